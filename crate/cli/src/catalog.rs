@@ -40,6 +40,7 @@ pub(crate) fn print_catalog(json: bool, word: Option<&str>) -> Result<bool, Vec<
     Ok(true)
 }
 
+/// Appends the description of an entry.
 fn describe_item(item: &Item, text: &mut String) {
     let entry = &item.entry;
     let _ = writeln!(text, "  {} - {}", entry.id, entry.name);

@@ -1,7 +1,7 @@
 //! Writes a table of a run as a file of columns for data-analysis tools: Parquet or Arrow (IPC).
 //!
-//! The columns are those of the CSV export, with types: times in seconds are doubles, counts and ids whole numbers, all
-//! else text. What is not known is missing.
+//! The columns are those of the CSV export, with types: times in seconds are doubles, counts and ids whole numbers,
+//! all others text. Unknown values are missing.
 
 use crate::error_without_place;
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
@@ -64,7 +64,7 @@ const COUNTED_NODES: [&str; 1] = ["intervals"];
 /// Columns of real numbers, besides those in seconds.
 const REALS: [&str; 2] = ["slowdown", "bytes"];
 
-/// The columns of a CSV export, with the same types in every run as far as the table is one of all runs.
+/// The columns of a CSV export, with the same types in every run, if the table exists in all runs.
 fn typed_columns(table: &str, csv: &str) -> Vec<NamedColumn> {
     let mut rows = csv_rows(csv).into_iter();
     let header = rows.next().unwrap_or_default();
@@ -118,6 +118,7 @@ fn csv_rows(csv: &str) -> Vec<Vec<String>> {
     rows
 }
 
+/// The columns as an Arrow file.
 fn write_arrow(columns: &[NamedColumn]) -> Result<Vec<u8>, ArrowError> {
     let field = |(name, values): &NamedColumn| {
         let kind = match values {
@@ -140,6 +141,7 @@ fn write_arrow(columns: &[NamedColumn]) -> Result<Vec<u8>, ArrowError> {
     writer.into_inner()
 }
 
+/// The columns as a Parquet file.
 fn write_parquet(columns: &[NamedColumn]) -> Result<Vec<u8>, ParquetError> {
     // Names with other signs are not words of the schema's language: the fields are renamed when they are built.
     let field = |(place, (_, values)): (usize, &NamedColumn)| match values {
@@ -178,6 +180,7 @@ fn write_parquet(columns: &[NamedColumn]) -> Result<Vec<u8>, ParquetError> {
     writer.into_inner()
 }
 
+/// Writes the values of a column.
 fn write_values<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     values: impl Iterator<Item = Option<T::T>>,

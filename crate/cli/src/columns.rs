@@ -1,4 +1,4 @@
-//! The mapping of a table of jobs: what each of its columns means.
+//! The mapping of a table of jobs: the meaning of each of its columns.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 pub(crate) struct Columns {
     /// The parameters of the format of tables, as they are written.
     pub(crate) document: Value,
-    /// The same, checked.
+    /// The checked settings.
     pub(crate) settings: Settings,
 }
 

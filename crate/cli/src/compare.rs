@@ -1,4 +1,4 @@
-//! `ganttlet compare`: the systems of a scenario, each with the same seeds, and how certain it is that they differ.
+//! `ganttlet compare`: the systems of a scenario with the same seeds, and the significance of their differences.
 
 use crate::output::align_columns;
 use crate::progress_bar::ProgressBarGuard;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// The axis of the study.
 const SYSTEM_AXIS: &str = "system";
 
-/// Makes a study of the scenario, runs it and prints what came of it.
+/// Makes a study of the scenario, runs it and prints the results.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
     let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;

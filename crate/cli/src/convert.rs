@@ -25,7 +25,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     if columns.is_none()
         && let Some(platform) = find_platform(&name, &bytes, set)?
     {
-        return convert_platform(&platform, (input, output, to.as_deref()));
+        return convert_platform(&platform, input, output, to.as_deref());
     }
     let writers = candidate_writers(to.as_deref(), output)?;
     if !is_standard(output) {
@@ -39,7 +39,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     let mut notes = Vec::new();
     if !set.iter().any(chosen)
         && let Some((field, reading)) =
-            reading_with_homes((&file.name, &file.bytes), columns.as_ref(), set, &file.reading)
+            reading_with_homes(&file.name, &file.bytes, columns.as_ref(), set, &file.reading)
     {
         let message = format!("the cluster of each job is read with {HOME}={field}");
         notes.push(Diagnostic::note(message).hint(format!("Use --set {HOME}=.. to select another field.")));
@@ -48,7 +48,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     let kind = file.reading.work.kind();
     let writer = match writers.iter().filter(|writer| writer.takes == kind).collect::<Vec<_>>()[..] {
         [writer] => *writer,
-        [] => return Err(vec![refusal(&file.name, kind, &writers)]),
+        [] => return Err(vec![no_writer_error(&file.name, kind, &writers)]),
         ref several => {
             let ids: Vec<&str> = several.iter().map(|writer| writer.format).collect();
             let message =
@@ -63,7 +63,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     if is_standard(output) {
         output::print_file(&text)?;
     } else if is_gzip_name(output) {
-        output::write_bytes(output, &pack(&text))?;
+        output::write_bytes(output, &gzip(&text))?;
     } else {
         output::write_file(output, &text)?;
     }
@@ -93,9 +93,10 @@ fn choice_words(parameter: &Parameter) -> impl Iterator<Item = &'static str> {
     options.iter().map(|&(word, _)| word)
 }
 
-/// The first field of a log that gives clusters of jobs, and what is read with it.
+/// A reading of a log by the first field that gives clusters of jobs, with that field.
 fn reading_with_homes(
-    (name, bytes): (&str, &[u8]),
+    name: &str,
+    bytes: &[u8],
     columns: Option<&Columns>,
     set: &[String],
     reading: &Reading,
@@ -145,8 +146,8 @@ fn candidate_writers(to: Option<&str>, output: &Path) -> Result<Vec<&'static Wri
     Ok(found)
 }
 
-/// Why the work of a file cannot be written, and which formats take it.
-fn refusal(name: &str, kind: &ganttlet_work::Kind, writers: &[&Writer]) -> Diagnostic {
+/// The error for work that no format for the output can contain, with the formats that can.
+fn no_writer_error(name: &str, kind: &ganttlet_work::Kind, writers: &[&Writer]) -> Diagnostic {
     let wanted: Vec<String> = writers
         .iter()
         .map(|writer| format!("{}, which is for {}", writer.format, writer.takes.word))
@@ -161,12 +162,13 @@ fn refusal(name: &str, kind: &ganttlet_work::Kind, writers: &[&Writer]) -> Diagn
     Diagnostic::error(message).file(name).hint(hint)
 }
 
+/// True if the name of a file ends in `.gz`.
 fn is_gzip_name(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
-/// The text, gzipped: the same bytes for the same text.
-fn pack(text: &str) -> Vec<u8> {
+/// The gzipped text: equal bytes for equal texts.
+fn gzip(text: &str) -> Vec<u8> {
     let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = packed.write_all(text.as_bytes());
     written.and_then(|()| packed.finish()).expect("memory never fails")

@@ -1,7 +1,7 @@
 //! Reads a file of the field by itself, without a scenario around it.
 
 use crate::columns::{Columns, parse_columns, table_format};
-use crate::{error_without_place, input};
+use crate::{error_without_place, file_bytes, input};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_format::{Format, Reading};
@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// A file that was read.
 pub(crate) struct ReadFile {
-    /// Its path for people.
+    /// Its path, as shown.
     pub(crate) name: String,
     /// Its bytes as they are: packed, if it is.
     pub(crate) bytes: Vec<u8>,
@@ -28,12 +28,12 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// The name for people and the bytes of a file or the standard input.
+/// The name, as shown, and the bytes of a file or the standard input.
 pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
     if is_standard(path) {
         return Ok(("standard input".to_owned(), read_standard_input()?));
     }
-    Ok((path.display().to_string(), input::read_bytes(path)?))
+    Ok((path.display().to_string(), file_bytes::read_bytes(path)?))
 }
 
 /// Reads the bytes of a file of this name.
@@ -59,12 +59,13 @@ pub(crate) fn read_as(
 
 /// Reads the mapping of a table from a file.
 pub(crate) fn read_columns(path: &Path) -> Result<Columns, Vec<Diagnostic>> {
-    parse_columns(&path.display().to_string(), &input::read_text(path)?)
+    parse_columns(&path.display().to_string(), &file_bytes::read_text(path)?)
 }
 
+/// All bytes of the standard input.
 fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut bytes = Vec::new();
-    let limit = input::LARGEST_PIPED;
+    let limit = file_bytes::LARGEST_PIPED;
     let read = std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| error_without_place(format!("cannot read the standard input: {error}")))?;
     if bytes.len() as u64 > limit {

@@ -4,7 +4,7 @@
 //! one span of time, and into `shown.json` how the measure that the index names changes from the first to the last system,
 //! with the digests of the runs it is from.
 
-use crate::{error_without_place, input, output, output_paths};
+use crate::{error_without_place, file_bytes, output, output_paths};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -35,19 +35,19 @@ struct Index {
     examples: Vec<Example>,
 }
 
-/// What the list says of an example.
+/// An example in the list.
 #[derive(Deserialize)]
 struct Example {
     id: String,
     measure: String,
 }
 
-/// The runs of an example, one of each system, with the work of those whose tasks wait for each other.
+/// The runs of an example, one for each system, with the work of those whose tasks have predecessors.
 type Runs = Vec<(Box<dyn Run>, Option<Work>)>;
 
 /// Draws all examples of the index in `from` into the folder `to`.
 pub(crate) fn draw_gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
-    let index: Index = serde_json::from_str(&input::read_text(&from.join("index.json"))?)
+    let index: Index = serde_json::from_str(&file_bytes::read_text(&from.join("index.json"))?)
         .map_err(|error| error_without_place(format!("the index cannot be used: {error}")))?;
     fs::create_dir_all(to)
         .map_err(|error| error_without_place(format!("cannot make {}: {error}", to.display())))?;
@@ -62,7 +62,7 @@ pub(crate) fn draw_gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnosti
     output_paths::check_outputs(&inputs, &written, None)?;
     let mut shown = Map::new();
     for Example { id, measure } in index.examples {
-        let reading = read(&input::read_text(&from.join(format!("{id}.json")))?);
+        let reading = read(&file_bytes::read_text(&from.join(format!("{id}.json")))?);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
         let (mut runs, told) = run_example(&scenario, &measure)?;
         for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
@@ -170,6 +170,7 @@ fn encode_png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
+/// Appends a chunk of a PNG file.
 fn push_chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
     let body = [&name[..], data].concat();
     let mut sum = flate2::Crc::new();

@@ -33,6 +33,7 @@ pub(crate) fn print_glossary(json: bool, word: Option<&str>) -> Result<bool, Vec
     Ok(true)
 }
 
+/// Appends the explanation of a term.
 fn describe_term(term: &Term, text: &mut String) {
     let Term { term, definition, formula, also, source, publication, see } = term;
     let also = if also.is_empty() { String::new() } else { format!(" ({})", also.join(", ")) };

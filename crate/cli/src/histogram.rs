@@ -35,7 +35,7 @@ pub(crate) fn distribution_text(found: &Distribution) -> String {
         let line = format!(
             "  {label:>label_width$}  {:>count_width$}  {}",
             group_digits(bin.count),
-            bar(bin.count, most)
+            bar_text(bin.count, most)
         );
         text.push_str(line.trim_end());
         text.push('\n');
@@ -69,9 +69,9 @@ fn value_text(value: f64, unit: &str) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A bar of this length; what is above 0 is visible.
-fn bar(count: u64, most: u64) -> String {
-    let eighths = scaled(count, most, BAR_WIDTH * 8);
+/// A bar in block characters; any count above 0 is visible.
+fn bar_text(count: u64, most: u64) -> String {
+    let eighths = share_in_parts(count, most, BAR_WIDTH * 8);
     let mut text = "█".repeat((eighths / 8) as usize);
     if let Some(part) = (eighths % 8).checked_sub(1) {
         text.push(LEFT_BLOCKS[part as usize]);
@@ -84,10 +84,11 @@ pub(crate) fn columns_text(counts: &[u64], width: usize) -> String {
     let most = counts.iter().copied().max().unwrap_or(0);
     let mut text = String::new();
     for line in (0..COLUMN_HEIGHT).rev() {
-        let sign = |&count: &u64| match scaled(count, most, COLUMN_HEIGHT * 8).saturating_sub(line * 8) {
-            0 => ' ',
-            height => LOWER_BLOCKS[height.min(8) as usize - 1],
-        };
+        let sign =
+            |&count: &u64| match share_in_parts(count, most, COLUMN_HEIGHT * 8).saturating_sub(line * 8) {
+                0 => ' ',
+                height => LOWER_BLOCKS[height.min(8) as usize - 1],
+            };
         let signs: String = counts.iter().flat_map(|count| std::iter::repeat_n(sign(count), width)).collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", format!("  {signs}").trim_end());
@@ -95,8 +96,8 @@ pub(crate) fn columns_text(counts: &[u64], width: usize) -> String {
     text
 }
 
-/// A share of the whole as parts: at least one if there is anything.
-fn scaled(count: u64, most: u64, parts: u64) -> u64 {
+/// `count` as a share of `most`, in parts; at least 1 if `count` is not 0.
+fn share_in_parts(count: u64, most: u64, parts: u64) -> u64 {
     if count == 0 {
         return 0;
     }
@@ -132,8 +133,11 @@ mod tests {
 
     #[test]
     fn bars_are_proportional_and_visible() {
-        assert_eq!([bar(0, 9), bar(1, 1_000_000), bar(1, 80), bar(2, 25)], ["", "▏", "▋", "████"]);
-        assert_eq!(bar(u64::MAX, u64::MAX).chars().count(), BAR_WIDTH as usize);
+        assert_eq!(
+            [bar_text(0, 9), bar_text(1, 1_000_000), bar_text(1, 80), bar_text(2, 25)],
+            ["", "▏", "▋", "████"]
+        );
+        assert_eq!(bar_text(u64::MAX, u64::MAX).chars().count(), BAR_WIDTH as usize);
     }
 
     #[test]

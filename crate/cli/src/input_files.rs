@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 /// A file named on the command line, or a file of a named archive.
 pub(crate) struct InputFile {
-    /// Its path for people; of a file of an archive, with that of the archive.
+    /// Its path, as shown; for a file of an archive, with that of the archive.
     pub(crate) shown: String,
     /// Its name without folders.
     pub(crate) name: String,
@@ -25,7 +25,7 @@ impl InputFile {
     }
 }
 
-/// All files with these paths, and those in archives in place of the archives; `read` gives the name for people and the
+/// All files with these paths, with those in archives in place of the archives; `read` gives the shown name and the
 /// bytes of a path.
 pub(crate) fn read_input_files(
     paths: &[PathBuf],

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 /// Number of jobs from which a log is a long one.
 const LONG_LOG: u64 = 200;
 
-/// Prints what each file is and what is in it. Always true, as nothing can be incomplete.
+/// Prints the kind and the contents of each file. Always true: there is no incomplete result.
 pub(crate) fn inspect_files(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
     let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
     let files = read_input_files(&arguments.files, |path| read_bytes_of(path))?;
@@ -46,7 +46,7 @@ pub(crate) fn inspect_files(arguments: &InspectArguments) -> Result<bool, Vec<Di
     if failed.is_empty() { Ok(true) } else { Err(failed) }
 }
 
-/// What is in a file, as text and as a JSON document; its diagnostics are printed.
+/// The contents of a file, as text and as a JSON document; its diagnostics are printed.
 fn inspect_file(
     input: InputFile,
     arguments: &InspectArguments,
@@ -84,7 +84,7 @@ fn guessed_columns(file: &ReadFile) -> Option<Json> {
     Some(json!(guess.settings))
 }
 
-/// What was found, as one JSON document.
+/// The contents as one JSON document.
 fn inspection_document(file: &ReadFile, summary: &Summary) -> Json {
     let Report {
         read,
@@ -117,7 +117,7 @@ fn inspection_document(file: &ReadFile, summary: &Summary) -> Json {
     })
 }
 
-/// What was found, for people.
+/// The contents as text.
 fn inspection_text(file: &ReadFile, summary: &Summary, processors: Option<u32>) -> String {
     let entry = &file.format.entry;
     let packed = if ganttlet_format::is_packed(&file.bytes) { ", packed" } else { "" };
@@ -161,7 +161,7 @@ fn summary_facts(summary: &Summary, report: &Report, processors: Option<u32>) ->
             add("Longest period without submission", format!("{length}, from {from}"));
         }
     }
-    // Shorter logs are seen at a glance.
+    // Shorter logs need no summary.
     if let Some(busiest) = summary.busiest.as_ref().filter(|_| summary.count >= LONG_LOG) {
         let unix_start = summary.submissions.as_ref().and_then(|found| found.unix_start);
         let [from, to] = [busiest.from_s, busiest.to_s].map(|time| moment_text(time, unix_start));

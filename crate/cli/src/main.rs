@@ -1,10 +1,12 @@
-//! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
+//! Ganttlet on the command line: the same engine as on the page, for scripts and large logs.
 mod catalog;
 mod column_file;
 mod columns;
 mod compare;
 mod convert;
+mod file_bytes;
 mod file_reading;
+mod file_scenario;
 mod fmt;
 mod gallery;
 mod glossary;
@@ -12,6 +14,7 @@ mod histogram;
 mod input;
 mod input_files;
 mod inspect;
+mod named_files;
 mod optimum;
 mod optimum_output;
 mod output;
@@ -178,7 +181,7 @@ impl InputArguments {
         self.processors.is_some() || self.platform.is_some()
     }
 
-    /// The input files, for people.
+    /// The names of the input files, as shown.
     fn title(&self) -> String {
         self.inputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
     }

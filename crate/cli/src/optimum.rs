@@ -9,7 +9,7 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, build_model, build_repeated};
 use ganttlet_optimum::certificate::Certificate;
-use ganttlet_optimum::local::clusters::Placement;
+use ganttlet_optimum::placement::Placement;
 use ganttlet_optimum::{Bound, Limits, Objective, Optimizer, Problem};
 use ganttlet_sim::model::{Model, ModelSchedule};
 use ganttlet_sim::system::Budget;
@@ -35,7 +35,7 @@ impl From<ObjectiveArgument> for Objective {
     }
 }
 
-/// The variants that have the same jobs and nodes.
+/// The variants with the same jobs and nodes.
 struct Group {
     model: Model,
     digest: String,
@@ -52,7 +52,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     let names = scenario.variant_names();
     let only = arguments.system.as_deref().map(|name| run::find_variant(name, &names)).transpose()?;
     let objective = Objective::from(arguments.objective);
-    let groups = groups(&scenario, &files, (&names, only), objective, &mut diagnostics)?;
+    let groups = group_by_problem(&scenario, &files, &names, only, objective, &mut diagnostics)?;
     if arguments.output.is_some() && groups.len() > 1 {
         return Err(vec![
             Diagnostic::error(
@@ -63,7 +63,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     }
     let mut reports = Vec::new();
     for group in &groups {
-        let report = report(arguments, &scenario, &files, (&names, group), objective, &mut diagnostics)?;
+        let report = report_group(arguments, &scenario, &files, &names, group, objective, &mut diagnostics)?;
         if let (Some(path), Some(certificate)) = (&arguments.output, &report.certificate) {
             output::write_file(path, &certificate_text(certificate))?;
         }
@@ -81,16 +81,18 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     Ok(true)
 }
 
+/// A certificate as JSON.
 fn certificate_text(certificate: &Certificate) -> String {
     let value = serde_json::to_value(certificate).unwrap_or_default();
     ganttlet_document::format_json(&value.to_string()).unwrap_or_else(|_| value.to_string())
 }
 
-/// The variants by their problems. Those without a problem are reported; it is an error if none has one.
-fn groups(
+/// Groups the variants by problem. Variants without a problem are reported; it is an error if none has one.
+fn group_by_problem(
     scenario: &Scenario,
     files: &Files,
-    (names, only): (&[String], Option<usize>),
+    names: &[String],
+    only: Option<usize>,
     objective: Objective,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Vec<Group>, Vec<Diagnostic>> {
@@ -132,12 +134,13 @@ fn groups(
     Ok(groups)
 }
 
-/// The bounds and gaps of a group, and the best schedule unless only bounds are requested.
-fn report(
+/// Reports the bounds and gaps of a group, and the best schedule unless only bounds are requested.
+fn report_group(
     arguments: &OptimumArguments,
     scenario: &Scenario,
     files: &Files,
-    (names, group): (&[String], &Group),
+    names: &[String],
+    group: &Group,
     objective: Objective,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Report, Vec<Diagnostic>> {
@@ -153,8 +156,8 @@ fn report(
         drop(progress);
         let trace = run.trace();
         numbers = model.subjects.iter().map(|&id| trace.subjects.number[id as usize]).collect();
-        let value = complete.then(|| value(model, trace, objective)).flatten();
-        known.extend(value.is_some().then(|| placement(model, trace)));
+        let value = complete.then(|| objective_of_run(model, trace, objective)).flatten();
+        known.extend(value.is_some().then(|| placement_of_run(model, trace)));
         variants.push(VariantValue { name: names[variant].clone(), value });
     }
     let bounds = problem.bounds(objective);
@@ -206,7 +209,7 @@ fn report(
 }
 
 /// The objective of a run; `None` if a job has not ended.
-fn value(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
+fn objective_of_run(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
     let subjects = &trace.subjects;
     let mut sum = 0;
     let mut last = 0;
@@ -225,7 +228,7 @@ fn value(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
 }
 
 /// The order of starts in a run, and the cluster of each job.
-fn placement(model: &Model, trace: &Trace) -> Placement {
+fn placement_of_run(model: &Model, trace: &Trace) -> Placement {
     let subjects = &trace.subjects;
     let start = |&place: &usize| subjects.start[model.subjects[place] as usize];
     let mut order: Vec<usize> = (0..model.subjects.len()).collect();
@@ -266,6 +269,7 @@ pub(crate) fn repeated_digest_of(
     Ok(is_same.then(|| trace.digest().whole))
 }
 
+/// The digest of the run that repeats a certificate; `None` if it cannot be repeated.
 fn repeated_digest(
     scenario: &Scenario,
     files: &Files,

@@ -21,11 +21,11 @@ pub(crate) struct VariantValue {
     pub(crate) value: Option<i128>,
 }
 
-/// What is known of a problem and its variants.
+/// The results about a problem and its variants.
 pub(crate) struct Report {
     pub(crate) objective: Objective,
     pub(crate) problem: Problem,
-    /// The number of each job that people know it by.
+    /// The number of each job, as shown.
     pub(crate) numbers: Vec<u32>,
     pub(crate) bounds: Vec<Bound>,
     /// The best proven bound.
@@ -36,8 +36,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A value of the objective as people know it: makespans begin with the first submission.
-    fn shown(&self, value: i128) -> i128 {
+    /// A value of the objective as it is printed: makespans begin with the first submission.
+    fn relative_to_first_submission(&self, value: i128) -> i128 {
         match self.objective {
             Objective::Makespan => value - i128::from(self.problem.first_submit()),
             Objective::TotalFlow => value,
@@ -54,15 +54,19 @@ impl Report {
         (count > 0).then(|| (flow - runtimes).max(0) / count)
     }
 
+    /// True if the best schedule is proven optimal.
     fn is_proven(&self) -> bool {
         self.certificate.as_ref().is_some_and(|certificate| certificate.status == Status::Proven)
     }
 
+    /// The distance of a value from the optimum or the bound.
     fn gap(&self, value: i128) -> Gap {
-        let (value, lower) = (self.shown(value), self.shown(self.lower));
+        let (value, lower) =
+            (self.relative_to_first_submission(value), self.relative_to_first_submission(self.lower));
         if self.is_proven() { Gap::to_optimum(value, lower) } else { Gap::to_bound(value, lower) }
     }
 
+    /// The name of the objective.
     fn name(&self) -> &'static str {
         match self.objective {
             Objective::Makespan => "makespan",
@@ -71,15 +75,17 @@ impl Report {
     }
 }
 
+/// A duration in microseconds as text.
 fn duration(value: i128) -> String {
     Span(i64::try_from(value).unwrap_or(i64::MAX)).to_string()
 }
 
-/// Means have fractions of seconds that say nothing, except short ones.
+/// Rounds means to whole seconds, except short ones.
 fn to_whole_seconds(value: i128) -> i128 {
     if value < 60_000_000 { value } else { (value + 500_000) / 1_000_000 * 1_000_000 }
 }
 
+/// Microseconds in seconds.
 fn seconds(value: i128) -> f64 {
     value as f64 / 1e6
 }
@@ -97,7 +103,7 @@ pub(crate) fn bounds_text(report: &Report) -> String {
         let (formula, source) = entry.map_or(("", ""), |entry| (entry.formula, entry.source));
         lines.push(vec![
             bound.id.to_owned(),
-            duration(report.shown(bound.value)),
+            duration(report.relative_to_first_submission(bound.value)),
             formula.to_owned(),
             source.to_owned(),
         ]);
@@ -140,7 +146,10 @@ pub(crate) fn report_text(report: &Report) -> String {
     lines[0].push("gap".to_owned());
     let mut add = |name: &str, value: Option<i128>| {
         let cell = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let mut line = vec![name.to_owned(), cell(value.map(|value| duration(report.shown(value))))];
+        let mut line = vec![
+            name.to_owned(),
+            cell(value.map(|value| duration(report.relative_to_first_submission(value)))),
+        ];
         if has_waits {
             let wait = value.and_then(|value| report.mean_wait(value));
             line.push(cell(wait.map(|wait| duration(to_whole_seconds(wait)))));
@@ -160,9 +169,10 @@ pub(crate) fn report_text(report: &Report) -> String {
     text
 }
 
+/// Sentences about the best schedule.
 fn certificate_text(report: &Report, certificate: &Certificate) -> String {
     let nodes = report.progress.as_ref().map_or(0, |progress| progress.nodes);
-    let value = duration(report.shown(certificate.value.into()));
+    let value = duration(report.relative_to_first_submission(certificate.value.into()));
     let mut text = if report.is_proven() {
         let how = if certificate.by == "search" {
             format!("branch and bound, {nodes} partial schedules")
@@ -171,7 +181,7 @@ fn certificate_text(report: &Report, certificate: &Certificate) -> String {
         };
         format!("Proven: no schedule has a {} below {value} ({how}).\n", report.name())
     } else {
-        let lower = duration(report.shown(certificate.lower.into()));
+        let lower = duration(report.relative_to_first_submission(certificate.lower.into()));
         let after = match (&certificate.search, &certificate.local) {
             (Some(_), _) => format!(" after {nodes} partial schedules"),
             (None, Some(local)) => format!(" after {} schedules, seed {}", local.evaluations, local.seed),
@@ -204,12 +214,13 @@ pub(crate) fn report_document(reports: &[Report], diagnostics: &[Diagnostic]) ->
     document
 }
 
+/// A report as JSON.
 fn one_report(report: &Report) -> Value {
     let bound = |bound: &Bound| {
         let entry = catalog::find(bound.id);
         json!({
             "id": bound.id,
-            "value_s": seconds(report.shown(bound.value)),
+            "value_s": seconds(report.relative_to_first_submission(bound.value)),
             "reason": entry.map(|entry| entry.reason),
             "formula": entry.map(|entry| entry.formula),
             "source": entry.map(|entry| entry.source),
@@ -218,7 +229,7 @@ fn one_report(report: &Report) -> Value {
     };
     let value = |value: Option<i128>| {
         json!({
-            "value_s": value.map(|value| seconds(report.shown(value))),
+            "value_s": value.map(|value| seconds(report.relative_to_first_submission(value))),
             "mean_wait_s": value.and_then(|value| report.mean_wait(value)).map(seconds),
             "gap_pct": value.and_then(|value| report.gap(value).percent()),
             "gap": value.map(|value| report.gap(value).to_string()),
@@ -238,7 +249,7 @@ fn one_report(report: &Report) -> Value {
         "jobs": report.problem.jobs(),
         "bounds": report.bounds.iter().map(bound).collect::<Vec<_>>(),
         "status": certificate.map(|certificate| certificate.status),
-        "lower_s": seconds(report.shown(report.lower)),
+        "lower_s": seconds(report.relative_to_first_submission(report.lower)),
         "best": value(certificate.map(|certificate| certificate.value.into())),
         "by": certificate.map(|certificate| certificate.by.clone()),
         "nodes": report.progress.as_ref().map(|progress| progress.nodes),

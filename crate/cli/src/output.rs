@@ -1,4 +1,4 @@
-//! What is printed and written.
+//! Output to the terminal and to files.
 
 use crate::{error_without_place, output_paths};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, IsTerminal as _, Write as _};
 use std::path::Path;
 
-/// The exit status of a program whose reader went away, as shells know it: 128 and the number of the signal.
+/// The exit status after a closed pipe, as in shells: 128 and the number of the signal.
 const BROKEN_PIPE_STATUS: i32 = 141;
 
 /// Most diagnostics of one kind that are printed; the others are counted.
@@ -25,18 +25,19 @@ fn is_control(c: char) -> bool {
 
 /// A name on one line: control characters are written as `\u{1b}`.
 pub(crate) fn escape_control(text: &str) -> String {
-    escape_where(text, |_| false)
+    escape_except(text, |_| false)
 }
 
 /// Text with lines: control characters other than line feeds are escaped.
 fn escape_control_in_lines(text: &str) -> String {
-    escape_where(text, |c| c == '\n')
+    escape_except(text, |c| c == '\n')
 }
 
-fn escape_where(text: &str, obeyed: impl Fn(char) -> bool) -> String {
+/// Escapes control characters, except those that are kept.
+fn escape_except(text: &str, is_kept: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_control(c) && !obeyed(c) {
+        if is_control(c) && !is_kept(c) {
             shown.extend(c.escape_default());
         } else {
             shown.push(c);
@@ -59,7 +60,7 @@ pub(crate) fn print_json(document: &Value) -> Result<(), Vec<Diagnostic>> {
     print_raw(&text)
 }
 
-/// Prints text for people on the standard output.
+/// Prints text on the standard output, with control characters escaped.
 pub(crate) fn print_text(text: &str) -> Result<(), Vec<Diagnostic>> {
     print_raw(&escape_control_in_lines(text))
 }
@@ -83,7 +84,7 @@ pub(crate) fn print_diagnostics(diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         let (told, all) = kinds.entry(diagnostic_kind(diagnostic)).or_default();
         *told += 1;
-        // One that is left is told as shortly as counted.
+        // A single remaining one is printed instead of counted.
         if *told <= MAX_REPEATED || *all == MAX_REPEATED + 1 {
             let Diagnostic { severity, file, line, place, message, hint } = diagnostic;
             let [file, place, message, hint] = [file, place, message, hint].map(|text| escape_control(text));
@@ -97,7 +98,7 @@ pub(crate) fn print_diagnostics(diagnostics: &[Diagnostic]) {
     }
 }
 
-/// What diagnostics of one kind have in common: everything but numbers and quotations.
+/// The common part of diagnostics of one kind: everything but numbers and quotations.
 fn diagnostic_kind(diagnostic: &Diagnostic) -> (u8, &str, String, String) {
     let without = |text: &str| {
         let unquoted = text.split('"').step_by(2).collect::<Vec<_>>().join("\"");
@@ -114,22 +115,23 @@ pub(crate) fn print_error_line(line: &str) {
 
 /// The outcome of one variant.
 pub(crate) struct Outcome {
-    /// What it is called among the others.
+    /// Its name among the others.
     pub(crate) name: String,
     /// The work it did.
     pub(crate) work: &'static Kind,
-    /// What came of it.
+    /// Its results.
     pub(crate) report: Report,
     /// Events the engine handled.
     pub(crate) events: u64,
     /// Jobs or tasks.
     pub(crate) subjects: u32,
-    /// How many of them had not ended.
+    /// Number of subjects that had not ended.
     pub(crate) open: usize,
-    /// How many were rejected, of which that was told before the run.
+    /// Number of rejected subjects that were reported before the run.
     pub(crate) told: u32,
 }
 
+/// The metrics of a run as JSON.
 fn metric_values(report: &Report) -> Value {
     let value = |row: &Row| {
         let mut value = json!({ "name": row.name, "unit": row.unit, "value": row.value });
@@ -167,7 +169,7 @@ pub(crate) fn run_document(outcomes: &[Outcome], scenario: &Value, diagnostics: 
     document
 }
 
-/// A table for people: a row for each metric, a column for each variant.
+/// A table as text: a row for each metric, a column for each variant.
 pub(crate) fn metric_table(outcomes: &[Outcome]) -> String {
     let mut lines: Vec<Vec<String>> = vec![
         std::iter::once(String::new()).chain(outcomes.iter().map(|outcome| outcome.name.clone())).collect(),
@@ -206,7 +208,7 @@ pub(crate) fn align_columns(lines: &[Vec<String>]) -> String {
     text
 }
 
-/// A value with as many digits as people read.
+/// A value with a readable number of digits.
 fn number_text(value: Option<f64>) -> String {
     match value {
         None => "-".to_owned(),
@@ -224,9 +226,9 @@ pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>>
     write_bytes(path, text.as_bytes())
 }
 
-/// Prints the text of a file on the standard output: unchanged, unless people read it.
+/// Prints the text of a file on the standard output, unchanged unless it is a terminal.
 pub(crate) fn print_file(text: &str) -> Result<(), Vec<Diagnostic>> {
-    let lines = |text: &str| escape_where(text, |c| matches!(c, '\n' | '\r' | '\t'));
+    let lines = |text: &str| escape_except(text, |c| matches!(c, '\n' | '\r' | '\t'));
     print_raw(&if std::io::stdout().is_terminal() { lines(text) } else { text.to_owned() })
 }
 

@@ -1,7 +1,7 @@
-//! Where outputs go: none is written over an input, over results or over another output, whatever the paths look like.
+//! Paths of outputs: no output overwrites an input, results or another output, for any spelling of a path.
 //!
-//! Two paths are one file if links, `..` and the like lead to the same place, if hard links do, and if only the case of
-//! letters differs: to many file systems that is one name.
+//! Two paths are one file if links, `..` and the like lead to the same place, if they are hard links of one file, and
+//! if only the case of letters differs, because many file systems ignore it.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use std::fs::{self, File, Metadata};
@@ -27,7 +27,7 @@ pub(crate) fn check_outputs(
             known.push((format!("the input {}", input.display()), place));
         }
     }
-    // What is an input may be none of the outputs; the standard output is printed to, whatever else goes there.
+    // An input cannot be an output. Several outputs may be the standard output.
     let printed = standard_output_metadata().filter(Metadata::is_file).and_then(|of| device_and_inode(&of));
     let same_as_printed = |place: &FileIdentity| printed.is_some() && place.file == printed;
     if let Some((input, _)) = known.iter().find(|(_, place)| same_as_printed(place)) {
@@ -94,6 +94,7 @@ struct FileIdentity {
 }
 
 impl FileIdentity {
+    /// True if both paths lead to the same file.
     fn is_same(&self, other: &Self) -> bool {
         self.file.is_some() && self.file == other.file
             || (&self.folder, &self.name) == (&other.folder, &other.name)
@@ -126,11 +127,13 @@ fn parent_folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// True if a file has the header of a results file.
 fn is_results_file(path: &Path) -> bool {
     let mut start = [0; RESULTS_START.len()];
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *RESULTS_START
 }
 
+/// The device and number of a file, where the system has them.
 #[cfg(unix)]
 #[allow(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
 fn device_and_inode(of: &Metadata) -> Option<(u64, u64)> {
@@ -143,6 +146,7 @@ fn device_and_inode(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
+/// The metadata of the file to which the standard output is redirected.
 #[cfg(unix)]
 fn standard_output_metadata() -> Option<Metadata> {
     use std::os::fd::AsFd as _;

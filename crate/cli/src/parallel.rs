@@ -1,4 +1,4 @@
-//! Many runs on all threads of a machine, and how far they have come.
+//! Runs on all threads of a machine, with their progress.
 
 use crate::output::{self, escape_control};
 use crate::progress_bar::ProgressBarGuard;
@@ -30,13 +30,13 @@ pub(crate) type RunFunction<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diag
 
 /// Independent runs.
 pub(crate) struct RunBatch<'a> {
-    /// What people call all of them.
+    /// The title of all runs.
     pub(crate) title: &'a str,
     /// Their numbers.
     pub(crate) runs: &'a [usize],
-    /// What people call one of them.
+    /// The label of a run.
     pub(crate) label: &'a dyn Fn(usize) -> String,
-    /// What makes them, for one thread: it keeps what its runs share.
+    /// Makes the function that runs them in one thread, which may keep shared work.
     pub(crate) maker: &'a (dyn Fn() -> Result<RunFunction<'a>, Vec<Diagnostic>> + Sync),
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn execute_runs(
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&run) = runs.get(place) else { break };
                     let made = maker.as_ref().map_err(Clone::clone).and_then(|maker| maker(run));
-                    // Nobody listens any more once a run could not be taken.
+                    // After an error the receiver is closed.
                     if sender.send((place, made)).is_err() {
                         break;
                     }
@@ -111,6 +111,7 @@ impl ProgressReport {
         Self { bar, lines }
     }
 
+    /// Counts a completed run and draws the progress.
     fn advance(&self) {
         self.bar.inc(1);
         let done = self.bar.position();

@@ -67,7 +67,9 @@ const SIMGRID: &str = "simgrid";
 /// Writes the platform as JSON or for `SimGrid`. Fails if the output is of another kind.
 pub(crate) fn convert_platform(
     found: &FoundPlatform,
-    (source, output_path, to): (&Path, &Path, Option<&str>),
+    source: &Path,
+    output_path: &Path,
+    to: Option<&str>,
 ) -> Result<bool, Vec<Diagnostic>> {
     let ends_in =
         |ending: &str| output_path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
@@ -96,7 +98,7 @@ pub(crate) fn convert_platform(
     Ok(true)
 }
 
-/// The platform for `SimGrid`, and what is lost.
+/// The platform for `SimGrid`, and its losses.
 fn simgrid_text(found: &FoundPlatform) -> Result<(String, Vec<Diagnostic>), Vec<Diagnostic>> {
     let platform = resolve_platform(&found.document)?;
     let written = ganttlet_format::write::simgrid(&platform).map_err(|problem| vec![problem])?;

@@ -1,4 +1,4 @@
-//! How far something is, on the standard error if that is a terminal.
+//! Progress bars on the standard error, if that is a terminal.
 
 use crate::output::escape_control;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +21,7 @@ impl ProgressBarGuard {
         let bar = ProgressBar::new(steps).with_style(style).with_message(shorten(title));
         // Drawn here, since a short run may end before the ticking thread draws; with that thread, this has no effect.
         bar.tick();
-        // One step may take long: the elapsed time shows that the program is at work.
+        // A step may be long: the elapsed time shows that the program works.
         bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
     }

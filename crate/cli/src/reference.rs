@@ -1,4 +1,4 @@
-//! `ganttlet reference`: what the build of the page makes the reference page and its files of texts from.
+//! `ganttlet reference`: the data from which the build makes the reference page and its text files.
 
 use crate::output;
 use clap::Command;
@@ -9,13 +9,14 @@ use ganttlet_document::glossary::glossary;
 use ganttlet_sim::system::SYSTEMS;
 use serde_json::{Map, Value, json};
 
-/// Prints the catalog, the glossary, what tables say, and the help of every command. Always true, as nothing can be incomplete.
+/// Prints the catalog, the glossary, the texts of tables, and the help of every command. Always true: there is no
+/// incomplete result.
 pub(crate) fn print_reference(program: Command) -> Result<bool, Vec<Diagnostic>> {
     let document = json!({ "catalog": catalog(), "glossary": glossary(), "tables": table_texts(), "commands": command_help(program) });
     output::print_json(&document).map(|()| true)
 }
 
-/// What each table of the systems says, and each of its columns.
+/// The texts of the tables of all systems, and of their columns.
 fn table_texts() -> Value {
     let tables = SYSTEMS.members.iter().flat_map(|system| system.tables);
     let text = |table: &&TableKind| {

@@ -1,4 +1,4 @@
-//! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
+//! `ganttlet reproduce`: repeats a published experiment and prints its numbers beside ours.
 
 use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
@@ -12,7 +12,7 @@ use ganttlet_study::{Outcome, Plan, Target, compute_findings};
 use serde_json::Value;
 use std::path::Path;
 
-/// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
+/// Runs an experiment and prints the results. True if it could be run, regardless of its verdicts.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
     if arguments.until.until_decided {
@@ -46,6 +46,7 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
     )
 }
 
+/// The numbers of all runs of an experiment, from its results file or new ones.
 fn run_numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
     sweep::execute_missing_runs(plan, Path::new(""), &arguments.parallel, None, arguments.out.as_deref())
 }
@@ -102,6 +103,7 @@ fn read_list(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     serde_json::from_str(&text).map_err(|error| error_without_place(error.to_string()))
 }
 
+/// Writes a value as formatted JSON.
 fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
     let text = serde_json::to_string(what).map_err(|error| error_without_place(error.to_string()))?;
     output::write_file(path, &(text + "\n"))

@@ -1,4 +1,4 @@
-//! What is printed of a repeated experiment.
+//! The printed results of a repeated experiment.
 
 use crate::output::{align_columns, escape_control};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
@@ -45,11 +45,12 @@ pub(crate) fn target_totals(targets: &[Target]) -> String {
     verdict_totals(&[json!({"verdicts": of(false), "own": of(true)})])
 }
 
-/// Targets with their verdicts, for people.
+/// Targets with their verdicts, as text.
 pub(crate) fn targets_text(targets: &[Target]) -> String {
     targets.iter().map(target_text).collect()
 }
 
+/// The number of equal verdicts.
 fn count_verdict(verdicts: &[Verdict], one: Verdict) -> usize {
     verdicts.iter().filter(|&&verdict| verdict == one).count()
 }
@@ -76,7 +77,7 @@ pub(crate) fn verdict_counts(targets: &[Target]) -> Value {
     found
 }
 
-/// The findings of a study, for people.
+/// The findings of a study, as text.
 pub(crate) fn findings_report(plan: &Plan, findings: &Findings) -> String {
     let Study { id, name, question, source, setup, notes, .. } = &plan.study;
     let [id, name] = [id, name].map(|name| escape_control(name));
@@ -114,6 +115,7 @@ pub(crate) fn findings_report(plan: &Plan, findings: &Findings) -> String {
     text
 }
 
+/// A table with published values beside ours, as text.
 fn table_text(table: &Table) -> String {
     let mut lines = vec![table.columns.clone()];
     for (head, cells) in &table.rows {
@@ -151,6 +153,7 @@ fn plot_text(plot: &Plot) -> String {
     )
 }
 
+/// A point of a line, as text.
 fn point_text(line: &Line, at: usize) -> String {
     let number = |of: &[f64]| of.get(at).copied();
     match number(&line.y) {
@@ -182,6 +185,7 @@ fn verdict_meanings() -> String {
     Verdict::ALL.map(line).concat()
 }
 
+/// A target with its verdict, as text.
 fn target_text(target: &Target) -> String {
     let verdict = match target.verdict {
         Verdict::NotHeld => target.verdict_words().replacen("not held", "NOT HELD", 1),
@@ -197,6 +201,7 @@ fn target_text(target: &Target) -> String {
     text
 }
 
+/// The text with indented lines.
 fn indent(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
@@ -205,7 +210,7 @@ fn indent(text: &str) -> String {
 pub(crate) fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
     let all = published::experiment_summaries();
     let ids = all.iter().map(|about| &*about.id);
-    // Names of experiments are short, so that those with the same beginning are near as well.
+    // Ids of experiments are short, so that those with the same beginning are similar, too.
     let chapter = id.split('.').next().unwrap_or_default();
     let beside = ids
         .clone()

@@ -1,6 +1,6 @@
 //! Writing and collecting files of results, whose lines are described in `ganttlet_study::results`.
 
-use crate::{error_without_place, input, output};
+use crate::{error_without_place, file_bytes, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_study::{Plan, Results, results};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -24,7 +24,7 @@ impl<'a> ResultsFile<'a> {
     ) -> Result<Self, Vec<Diagnostic>> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut results = Self { path, plan, file: file.map_err(|error| cannot_write(path, &error))? };
-        // Where files cannot be locked, nobody is kept out.
+        // If the file system has no locks, the file is used without one.
         if let Err(TryLockError::WouldBlock) = results.file.try_lock() {
             let message = format!("{} is in use by another process", path.display());
             return Err(vec![Diagnostic::error(message).hint("Use a separate file for each shard.")]);
@@ -62,6 +62,7 @@ impl<'a> ResultsFile<'a> {
     }
 }
 
+/// The error about a file that cannot be written.
 fn cannot_write(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
     error_without_place(format!("cannot write {}: {error}", path.display()))
 }
@@ -78,6 +79,7 @@ fn insert_runs(
     Ok(())
 }
 
+/// The diagnostics with the name of the file.
 fn with_file_name(path: &Path, told: Vec<Diagnostic>) -> Vec<Diagnostic> {
     told.into_iter().map(|one| one.file(path.display().to_string())).collect()
 }
@@ -85,13 +87,13 @@ fn with_file_name(path: &Path, told: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The runs of all these files together, in any order.
 pub(crate) fn collect_runs(paths: &[PathBuf]) -> Result<(Plan, Vec<Vec<f64>>), Vec<Diagnostic>> {
     let (first, others) = paths.split_first().expect("the command line wants at least one file");
-    let bytes = input::read_bytes(first)?;
+    let bytes = file_bytes::read_bytes(first)?;
     let text = results::whole_lines(&bytes);
     let Results { plan, mut numbers, told } =
         Results::read(text).map_err(|wrong| with_file_name(first, wrong))?;
     output::print_diagnostics(&with_file_name(first, told));
     for path in others {
-        insert_runs(path, &plan, &mut numbers, results::whole_lines(&input::read_bytes(path)?))?;
+        insert_runs(path, &plan, &mut numbers, results::whole_lines(&file_bytes::read_bytes(path)?))?;
     }
     Ok((plan, numbers))
 }

@@ -39,16 +39,16 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         let progress = ProgressBarGuard::new(title, 0, "");
         let Built { mut run, accepts, name, platform, kept, header, diagnostics: more } =
             ganttlet_document::build(&scenario, variant, &files, decisions)?;
-        // What is told of the work is the same of all variants.
+        // Diagnostics about the work are the same for all variants.
         let new: Vec<Diagnostic> = more.into_iter().filter(|one| !diagnostics.contains(one)).collect();
         diagnostics.extend(new);
-        let mut outcome = run_to_end(run.as_mut(), &scenario, (accepts, name), &progress);
+        let mut outcome = run_to_end(run.as_mut(), &scenario, accepts, name, &progress);
         drop(progress);
         outcome.told = count_too_large(run.trace(), accepts, platform.largest_cluster_nodes());
         if writer.writes_variant(variant) {
             let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
             writer.write_run(variant, run.trace(), kept, about)?;
-            writer.write_played(variant, run.trace(), (&scenario, &files))?;
+            writer.write_played(variant, run.trace(), &scenario, &files)?;
         }
         outcomes.push(outcome);
     }
@@ -125,10 +125,12 @@ fn run_findings(outcome: &Outcome) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Runs a simulation to its end, with a progress bar.
 fn run_to_end(
     run: &mut dyn Run,
     scenario: &Scenario,
-    (accepts, name): (&'static Kind, String),
+    accepts: &'static Kind,
+    name: String,
     bar: &ProgressBarGuard,
 ) -> Outcome {
     let progress = loop {
@@ -156,9 +158,9 @@ fn run_to_end(
 /// Writes the requested files of runs.
 struct OutputWriter<'a> {
     arguments: &'a RunArguments,
-    /// The tables that are asked for, each with its file, and whether any run had it.
+    /// The requested tables, each with its file, and whether any run had it.
     tables: Vec<(&'a str, &'a Path, bool)>,
-    /// The variants of which files are written: each with its name, and what stands in the names of its files.
+    /// The variants with files: index, name, and the part of the file names.
     systems: Vec<(usize, &'a str, String)>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -253,13 +255,14 @@ impl<'a> OutputWriter<'a> {
         Ok(())
     }
 
-    /// Writes the run of a variant as a scenario that repeats its choices, if that is asked for. Fails if a run of that
+    /// Writes the run of a variant as a scenario that repeats its choices, if requested. Fails if a run of that
     /// scenario has another digest.
     fn write_played(
         &self,
         variant: usize,
         trace: &Trace,
-        (scenario, files): (&Scenario, &Files),
+        scenario: &Scenario,
+        files: &Files,
     ) -> Result<(), Vec<Diagnostic>> {
         let (Some(path), Some((_, name, part))) =
             (&self.arguments.played, self.systems.iter().find(|&&(other, ..)| other == variant))
@@ -289,7 +292,7 @@ impl<'a> OutputWriter<'a> {
         if self.tables.iter().any(|&(.., found)| !found) {
             return Err(self.diagnostics);
         }
-        // What one of several systems does not have is no mistake.
+        // A table that one of several systems does not have is no mistake.
         let note = |found: Diagnostic| Diagnostic { severity: Severity::Note, ..found };
         let mut told: Vec<Diagnostic> = self.diagnostics.into_iter().map(note).collect();
         let paths = self.arguments.jobs.as_deref().into_iter();
@@ -330,7 +333,7 @@ fn file_part(name: &str) -> String {
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// A path with this part before the ending; unchanged for an empty part, and for what is no regular file.
+/// A path with this part before the ending; unchanged for an empty part, and for paths that are not regular files.
 fn with_part(path: &Path, part: &str) -> PathBuf {
     if part.is_empty() || path.metadata().is_ok_and(|known| !known.is_file()) {
         return path.to_owned();

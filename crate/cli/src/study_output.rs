@@ -1,4 +1,4 @@
-//! What is printed and written of the runs of a study.
+//! The output of the runs of a study.
 
 use crate::output::{self, align_columns};
 use crate::{StudyOutput, error_without_place, reproduce_output};
@@ -15,7 +15,7 @@ use std::path::Path;
 /// Most missing runs that are named.
 const MAX_NAMED_RUNS: usize = 5;
 
-/// Prints and writes the results of a study; `words` makes the text for people. True if all its runs are there.
+/// Prints and writes the results of a study; `words` makes the printed text. True if all its runs are complete.
 pub(crate) fn print_study(
     outcome: Outcome,
     asked: &StudyOutput,
@@ -58,12 +58,13 @@ pub(crate) fn print_study(
     Ok(missing.is_empty())
 }
 
-/// Fails if a quantity of the study cannot be computed whatever the runs give.
+/// Fails if a quantity of the study cannot be computed from any results.
 pub(crate) fn check_quantities(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
-    let wrong = ganttlet_study::unfit_quantities(plan);
+    let wrong = ganttlet_study::check_quantities(plan);
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
+/// The numbers of the runs without results.
 fn missing_runs(outcome: Outcome) -> Vec<usize> {
     let made = |run: usize| outcome.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
     let needed = match outcome.plan.looks {
@@ -75,12 +76,12 @@ fn missing_runs(outcome: Outcome) -> Vec<usize> {
     needed.into_iter().filter(|&run| !made(run)).collect()
 }
 
-/// The findings of the study, for people.
+/// The findings of the study, as text.
 pub(crate) fn findings_text(outcome: Outcome, found: &Findings) -> String {
     reproduce_output::findings_report(outcome.plan, found)
 }
 
-/// The findings of the study and a table of its points, for people.
+/// The findings of the study and a table of its points, as text.
 pub(crate) fn study_report(outcome: Outcome, found: &Findings) -> String {
     let plan = outcome.plan;
     let mut text = String::new();
@@ -285,7 +286,7 @@ pub(crate) fn check_drawable(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
     drawn_axis(plan).map(drop)
 }
 
-/// The part and the axis of a drawing: the first axis whose values are all numbers.
+/// The part and the axis of a plot: the first axis whose values are all numbers.
 fn drawn_axis(plan: &Plan) -> Result<(usize, &Block, usize), Vec<Diagnostic>> {
     let numeric = |axis: &Levels| axis.values.iter().all(|value| value.is_finite());
     let found = plan.blocks.iter().enumerate().find_map(|(part, block)| {

@@ -1,13 +1,13 @@
 //! Runs of a study, side by side.
 
-use crate::input;
+use crate::named_files;
 use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::WorkCache;
 use ganttlet_study::Plan;
 use std::path::Path;
 
-/// What people call a study.
+/// The title of a study.
 pub(crate) fn study_title(plan: &Plan) -> &str {
     if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
 }
@@ -25,7 +25,7 @@ pub(crate) fn execute_batch(
         runs,
         label: &|run| plan.label(run),
         maker: &|| {
-            let files = input::files_of_study(plan, beside)?;
+            let files = named_files::files_of_study(plan, beside)?;
             let latest = WorkCache::default();
             Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
         },

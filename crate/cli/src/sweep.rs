@@ -1,9 +1,12 @@
-//! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
+//! `ganttlet sweep` and `ganttlet collect`: the runs of a study or of a shard, and their summary.
 
 use crate::parallel::ParallelOptions;
 use crate::results_file::{self, ResultsFile};
 use crate::study_runs::execute_batch;
-use crate::{CollectArguments, SweepArguments, input, output, output_paths, study_output, until_decided};
+use crate::{
+    CollectArguments, SweepArguments, file_bytes, named_files, output, output_paths, study_output,
+    until_decided,
+};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
 use ganttlet_study::{Outcome, Plan};
@@ -15,7 +18,7 @@ use std::str::FromStr;
 pub(crate) struct Shard {
     /// Which, counted from 1.
     number: usize,
-    /// Of how many.
+    /// Number of shards.
     of: usize,
 }
 
@@ -33,12 +36,12 @@ impl FromStr for Shard {
 /// Runs a study and prints its results. True if all is well.
 pub(crate) fn run_sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
     let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
-    let (study, diagnostics) = Study::read(&input::read_text(path)?);
+    let (study, diagnostics) = Study::read(&file_bytes::read_text(path)?);
     let study = study.ok_or_else(|| diagnostics.clone())?;
     output::print_diagnostics(&diagnostics);
     let plan = Plan::new(&study, *quick, None)?;
     study_output::check_quantities(&plan)?;
-    let mut inputs = input::named_paths(plan.scenarios(), path);
+    let mut inputs = named_files::named_paths(plan.scenarios(), path);
     inputs.push(path.clone());
     let written: Vec<_> = shown.output_file().chain(drawing_output(svg.as_deref())).collect();
     output_paths::check_outputs(&inputs, &written, out.as_deref())?;

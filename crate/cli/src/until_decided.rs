@@ -34,7 +34,7 @@ pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<
     if let ([_], [study]) = (&ids[..], &studies[..]) {
         output_paths::check_outputs(&[], &shown.output_file().collect::<Vec<_>>(), out.as_deref())?;
         let plan = plan_of(study, until)?;
-        let replicated = execute(&plan, arguments, out.as_deref())?;
+        let replicated = replicate_until_decided(&plan, arguments, out.as_deref())?;
         let outcome = Outcome { plan: &plan, numbers: &replicated.numbers };
         let printed = study_output::print_study(outcome, shown, None, study_output::findings_text)?;
         output::print_error_line(&summary_line(&plan, &replicated, &judge_at_looks(outcome).0));
@@ -49,7 +49,7 @@ pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<
         let plan = plan_of(study, until)?;
         let file: Option<PathBuf> = out.as_ref().map(|folder| folder.join(format!("{}.jsonl", study.id)));
         output_paths::check_outputs(&[], &[], file.as_deref())?;
-        let replicated = execute(&plan, arguments, file.as_deref())?;
+        let replicated = replicate_until_decided(&plan, arguments, file.as_deref())?;
         let (targets, wrong) = judge_at_looks(Outcome { plan: &plan, numbers: &replicated.numbers });
         output::print_diagnostics(&wrong);
         let head = summary_line(&plan, &replicated, &targets);
@@ -65,11 +65,13 @@ fn study_with_looks(id: &str, until: &UntilDecided) -> Result<Study, Vec<Diagnos
     Ok(Study { replication: Some(Replication { looks: until.looks, ..Replication::default() }), ..study })
 }
 
+/// The plan of a study with replication until its claims are decided.
 fn plan_of(study: &Study, until: &UntilDecided) -> Result<Plan, Vec<Diagnostic>> {
     Plan::new(study, false, Some(published::first_verdict_seed(&study.id, until.base)))
 }
 
-fn execute(
+/// Runs a study look by look until all claims are decided or the last look is made.
+fn replicate_until_decided(
     plan: &Plan,
     arguments: &ReproduceArguments,
     out: Option<&Path>,
@@ -129,6 +131,7 @@ pub(crate) fn execute_until_decided(
     Ok(Replicated { numbers, time: start.elapsed(), out_of_time })
 }
 
+/// True if a later look can change the verdict.
 fn is_open(target: &Target) -> bool {
     target.looks.as_ref().is_some_and(|state| state.open)
 }
@@ -146,7 +149,7 @@ fn look_line(plan: &Plan, looks: LookPlan, look: u32, time: Duration, targets: &
     )
 }
 
-/// The end of a study that replicated until its claims were decided, for people.
+/// The last line about a study that replicated until its claims were decided.
 fn summary_line(plan: &Plan, replicated: &Replicated, targets: &[Target]) -> String {
     let Some(looks) = plan.looks else { return String::new() };
     let outcome = Outcome { plan, numbers: &replicated.numbers };

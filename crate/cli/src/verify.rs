@@ -1,6 +1,6 @@
 //! `ganttlet verify`: is a certificate true?
 
-use crate::{VerifyArguments, error_without_place, input, optimum, output};
+use crate::{VerifyArguments, error_without_place, file_bytes, input, optimum, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::build_model;
 use ganttlet_optimum::certificate::{Certificate, FORMAT};
@@ -11,7 +11,7 @@ use serde_json::json;
 /// Checks a certificate against the scenario. True if it is valid.
 pub(crate) fn verify_certificate(arguments: &VerifyArguments) -> Result<bool, Vec<Diagnostic>> {
     let path = &arguments.certificate;
-    let text = input::read_text(path)?;
+    let text = file_bytes::read_text(path)?;
     let certificate: Certificate = serde_json::from_str(&text).map_err(|why| {
         let message = format!("{} is not a certificate ({FORMAT}): {why}", path.display());
         error_without_place(message)
@@ -44,6 +44,7 @@ pub(crate) fn verify_certificate(arguments: &VerifyArguments) -> Result<bool, Ve
     print_result(arguments, &certificate, result)
 }
 
+/// Prints whether a certificate is valid.
 fn print_result(
     arguments: &VerifyArguments,
     certificate: &Certificate,
@@ -70,6 +71,7 @@ fn print_result(
     Ok(valid)
 }
 
+/// Sentences about a valid certificate.
 fn valid_text(arguments: &VerifyArguments, certificate: &Certificate) -> String {
     let objective = match certificate.objective {
         Objective::Makespan => "last end",

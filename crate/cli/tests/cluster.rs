@@ -69,7 +69,7 @@ fn shells_can_read_them() {
 }
 
 #[test]
-fn schedulers_take_their_options() {
+fn scheduler_options_are_passed_on() {
     let options = |name: &str, start: &str| -> Vec<String> {
         let text = text(name);
         text.lines().filter_map(|line| line.strip_prefix(start)).map(|line| line.trim().to_owned()).collect()

@@ -29,6 +29,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Runs the command in a folder.
 fn ganttlet(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     command.args(arguments).current_dir(folder).output().expect("the program runs")

@@ -43,7 +43,7 @@ fn example(name: &str) -> String {
 }
 
 #[test]
-fn a_log_comes_back_through_another_format() {
+fn a_log_survives_conversion_to_another_format_and_back() {
     let folder = folder("there-and-back");
     let (status, printed, told) =
         convert(&folder, &["log.swf", "log.gwf.gz", "--set", "shift_to_zero=false"]);
@@ -88,7 +88,7 @@ fn losses_are_reported_once_for_each_kind() {
 }
 
 #[test]
-fn what_no_format_can_take_is_refused_in_sentences() {
+fn work_without_a_fitting_format_is_refused_with_a_reason() {
     let folder = folder("refusals");
     let refused = |arguments: &[&str]| {
         let (status, printed, told) = convert(&folder, arguments);

@@ -27,6 +27,7 @@ fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
     folder
 }
 
+/// Runs the command in a folder; also returns its error output.
 fn ganttlet(folder: &Path, arguments: &[&str]) -> (Output, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     let output = command.args(arguments).current_dir(folder).output().expect("the program runs");
@@ -34,18 +35,21 @@ fn ganttlet(folder: &Path, arguments: &[&str]) -> (Output, String) {
     (output, told)
 }
 
+/// The JSON and the error output of a run of these files.
 fn run(folder: &Path, files: &[&str]) -> (Value, String) {
     let (output, told) = ganttlet(folder, &[&["run", "--json"], files].concat());
     assert_eq!(output.status.code(), Some(0), "{told}");
     (serde_json::from_slice(&output.stdout).expect("one JSON document"), told)
 }
 
+/// The error output of a command that must fail.
 fn refused(folder: &Path, arguments: &[&str]) -> String {
     let (output, told) = ganttlet(folder, arguments);
     assert_eq!(output.status.code(), Some(2), "{told}");
     told
 }
 
+/// A gzipped archive of these files.
 fn tar_gz(files: &[(&str, &str)]) -> Vec<u8> {
     let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::default()));
     for (name, content) in files {
@@ -74,7 +78,7 @@ fn a_platform_and_logs_are_one_scenario_in_any_order() {
 }
 
 #[test]
-fn failures_come_to_systems_with_a_place_for_them() {
+fn failure_traces_are_used_by_systems_that_support_them() {
     let dag = "JOB A a.sub\nJOB B b.sub\nPARENT A CHILD B\n";
     let files = [("tasks.csv", TASKS), ("event_trace.tab", TRACE), ("a.swf", LOG), ("w.dag", dag)];
     let folder = folder("failures", &files);
@@ -109,7 +113,7 @@ fn a_log_of_alea_runs_with_its_machines_and_failures() {
 }
 
 #[test]
-fn an_archive_is_the_files_in_it() {
+fn an_archive_is_read_as_its_files() {
     let folder = folder("archive", &[("a.swf", LOG), ("p.xml", PLATFORM)]);
     let members = [("day/a.swf", LOG), ("README", "Jobs of a day."), ("day/p.xml", PLATFORM)];
     fs::write(folder.join("day.tar.gz"), tar_gz(&members)).expect("an archive");
@@ -142,7 +146,7 @@ fn several_files_are_inspected_one_after_the_other() {
 }
 
 #[test]
-fn a_scenario_takes_a_platform_and_the_files_that_it_names() {
+fn a_scenario_is_combined_with_a_platform_and_its_files() {
     let scenario = r#"{"version": 1, "platform": {"preset": "das2"}, "workload": [{"generator": "poisson", "parameters": {"jobs": 3}}],
         "system": {"kind": "batch"}}"#;
     let folder =
@@ -165,7 +169,7 @@ fn a_scenario_takes_a_platform_and_the_files_that_it_names() {
 }
 
 #[test]
-fn platforms_are_written_for_simgrid_and_come_back() {
+fn platforms_survive_conversion_to_simgrid_and_back() {
     let scenario =
         r#"{"version": 1, "platform": {"preset": "das2"}, "workload": [], "system": {"kind": "batch"}}"#;
     let table = "name,nodes,cores,speed\nA,2,4,1\nB,3,1,0.5\n";

@@ -12,6 +12,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// Runs `ganttlet fmt`.
 fn run_fmt(arguments: &[&Path]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     command.arg("fmt").args(arguments).output().expect("the program runs")
@@ -29,6 +30,7 @@ fn json_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Writes a file into the folder of these tests.
 fn scratch(name: &str, content: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).expect("a scratch file");
@@ -52,7 +54,7 @@ fn files_of_this_repository_have_the_layout() {
 }
 
 #[test]
-fn a_check_changes_nothing_and_names_the_file() {
+fn a_check_lists_the_files_and_changes_nothing() {
     let text = "{\"name\":\"x\", \"seeds\":[1,\n2]}";
     let path = scratch("layout.json", text);
     let checked = run_fmt(&[Path::new("--check"), &path]);

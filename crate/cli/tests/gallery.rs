@@ -9,11 +9,13 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The JSON document of a file.
 fn document(path: &str) -> Value {
     let text = fs::read_to_string(repository().join(path)).unwrap_or_else(|wrong| panic!("{path}: {wrong}"));
     serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
 }
 
+/// A text in an entry.
 fn word<'a>(entry: &'a Value, key: &str) -> &'a str {
     entry[key].as_str().unwrap_or_else(|| panic!("{key} is no text in {entry}"))
 }

@@ -4,12 +4,14 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// Runs the command in the repository.
 fn ganttlet(arguments: &[&str]) -> Output {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     command.args(arguments).current_dir(repository).output().expect("the program runs")
 }
 
+/// The JSON output of a successful run.
 fn run_json(arguments: &[&str]) -> Value {
     let output = ganttlet(arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -20,6 +22,7 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// Writes a file into the folder of these tests; returns its path.
 fn scratch(name: &str, content: &str) -> String {
     let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("a scratch file");

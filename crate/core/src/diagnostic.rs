@@ -1,4 +1,4 @@
-//! What is said to a person whose input is wrong, and where.
+//! Messages about invalid input, with their places.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -17,7 +17,7 @@ pub enum Severity {
     Error,
 }
 
-/// One sentence about one place in the input: what was found, what is allowed, what to do.
+/// A sentence about one place in the input: what was found, what is allowed, and a hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Diagnostic {
     /// How bad it is.
@@ -34,9 +34,9 @@ pub struct Diagnostic {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub place: String,
-    /// What was found and what is allowed, as a sentence.
+    /// The mistake and what is allowed, as a sentence.
     pub message: String,
-    /// What to do about it, as a sentence; may be empty.
+    /// How to correct it, as a sentence; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub hint: String,
@@ -45,9 +45,9 @@ pub struct Diagnostic {
 /// One thing to know about something, such as a file or a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fact {
-    /// What it is (`Computer`).
+    /// The label (`Computer`).
     pub label: &'static str,
-    /// What it is here (`IBM SP2`).
+    /// The value (`IBM SP2`).
     pub value: String,
 }
 
@@ -58,6 +58,7 @@ impl Fact {
     }
 }
 
+/// True for no line.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
 fn is_zero(line: &u32) -> bool {
     *line == 0
@@ -84,28 +85,28 @@ impl Diagnostic {
         Self::new(Severity::Note, message)
     }
 
-    /// The same, in the file of this name.
+    /// Sets the file.
     #[must_use]
     pub fn file(mut self, file: impl Into<String>) -> Self {
         self.file = file.into();
         self
     }
 
-    /// The same, on this line (from 1).
+    /// Sets the line, counted from 1.
     #[must_use]
     pub fn line(mut self, line: u32) -> Self {
         self.line = line;
         self
     }
 
-    /// The same, at this JSON pointer or field.
+    /// Sets the place: a JSON pointer or a field.
     #[must_use]
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = place.into();
         self
     }
 
-    /// The same, with what to do about it.
+    /// Sets the hint: how to correct the mistake.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = hint.into();
@@ -118,7 +119,7 @@ impl Diagnostic {
     }
 }
 
-/// `error: log.swf:12: field 4: …` and the hint on a line of its own.
+/// `error: log.swf:12: field 4: …`, and the hint on the next line.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.severity {
@@ -143,10 +144,10 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The most diagnostics of one reading: more than people read.
+/// The largest number of diagnostics of one document.
 const MOST: usize = 100;
 
-/// Collects diagnostics: all of them up to a limit, and how many more there were.
+/// Collects diagnostics up to a limit, and counts the others.
 #[derive(Default)]
 pub struct Collector {
     list: Vec<Diagnostic>,
@@ -155,7 +156,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Everything that was told, cut with a sentence if it was too much, and whether there was an error among it.
+    /// All diagnostics, with a sentence about omitted ones, and whether there was an error.
     pub fn finish(mut self) -> (Vec<Diagnostic>, bool) {
         if self.more > 0 {
             self.list.push(Diagnostic::note(format!("and {} more like these", self.more)));
@@ -174,7 +175,7 @@ impl Collector {
         }
     }
 
-    /// True if one more can be kept. The first error always can: it takes the place of the last warning.
+    /// True if one more can be kept. The first error always can: it replaces the last warning.
     fn has_room(&mut self, error: bool) -> bool {
         if self.list.len() >= MOST && error && !self.errors {
             self.list.pop();
@@ -183,8 +184,8 @@ impl Collector {
         self.list.len() < MOST
     }
 
-    /// Adds one that is worked out only if there is still room for it: guessing names is slow, and a hostile document has
-    /// a million wrong ones.
+    /// Adds a diagnostic that is made only if there is room for it: suggesting names is slow, and a hostile document
+    /// has a million wrong ones.
     pub fn add_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
         if self.has_room(error) {
             self.add(diagnostic());
@@ -210,6 +211,7 @@ pub fn list_names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
     list_names_of(&known.into_iter().collect::<Vec<_>>())
 }
 
+/// See [`list_names`]; not generic, to be compiled once.
 fn list_names_of(known: &[&str]) -> String {
     let mut text = known[..known.len().min(12)].join(", ");
     if known.len() > 12 {
@@ -224,17 +226,18 @@ pub fn did_you_mean<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) ->
         .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
 }
 
-/// A number as people write it: no `.0`, no hundreds of zeros.
+/// A number for users: no `.0`, no hundreds of zeros.
 pub fn format_number(x: f64) -> String {
     if x == 0.0 || (1e-4..1e15).contains(&x.abs()) { format!("{x}") } else { format!("{x:e}") }
 }
 
-/// The name in `known` that `word` was most likely meant to be, if one is near.
+/// The name in `known` that is most similar to `word`, if one is similar.
 pub fn nearest_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Compiled once, however the names are found.
     nearest_name_of(word, &known.into_iter().collect::<Vec<_>>())
 }
 
+/// See [`nearest_name`]; not generic, to be compiled once.
 fn nearest_name_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1) + 1;
     known
@@ -245,8 +248,8 @@ fn nearest_name_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|(_, name)| name)
 }
 
-/// Edits (insert, delete, replace a character) from `a` to `b`; long words are cut to 64 characters. Large and small letters of
-/// ASCII are alike: the tables of all others would take 8 KB of the package.
+/// Number of edits (insert, delete or replace a character) from `a` to `b`; long words are cut to 64 characters. Only
+/// ASCII letters are compared without case: the tables of all others would need 8 KB of the package.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,11 +1,11 @@
-//! The event queue: a total order, so that two runs of one scenario can never differ.
+//! The event queue: a total order, so that two runs of one scenario are always equal.
 //!
-//! Events come out by time, then by class (what kind of thing happens first at one instant), then in the order in which
-//! they were scheduled. A four-way heap keeps the keys of siblings in one cache line.
+//! Events are ordered by time, then by class, then by the order in which they were scheduled. A four-way heap keeps
+//! the keys of siblings in one cache line.
 
 use crate::time::Time;
 
-/// What happens first among events of one instant: lower first.
+/// The order of events at the same instant: lower classes first.
 pub type Class = u8;
 
 /// Names a scheduled event, to cancel it.
@@ -21,7 +21,7 @@ struct Pending<E> {
 }
 
 impl<E> Pending<E> {
-    /// What decides which comes first.
+    /// The key by which events are ordered.
     #[inline]
     fn order_key(&self) -> (Time, u64) {
         (self.time, self.order)
@@ -56,8 +56,8 @@ impl<E: Copy> EventQueue<E> {
         Handle(order)
     }
 
-    /// Takes back an event that has not happened yet. Cancelling one that has happened is a mistake of the caller:
-    /// it would keep its mark for ever.
+    /// Cancels an event that has not happened yet. To cancel an event that has happened is a mistake of the caller:
+    /// its mark would never be removed.
     pub fn cancel(&mut self, handle: Handle) {
         if let Err(place) = self.cancelled.binary_search(&handle.0) {
             self.cancelled.insert(place, handle.0);
@@ -87,7 +87,7 @@ impl<E: Copy> EventQueue<E> {
         self.cancelled.clear();
     }
 
-    /// How many events wait (cancelled ones that have not yet surfaced included).
+    /// Number of scheduled events, including cancelled ones that are still in the heap.
     pub fn len(&self) -> usize {
         self.heap.len()
     }
@@ -106,6 +106,7 @@ impl<E: Copy> EventQueue<E> {
         }
     }
 
+    /// Removes the first event from the heap.
     #[inline]
     fn take_first(&mut self) -> Option<Pending<E>> {
         let last = self.heap.pop()?;
@@ -115,6 +116,7 @@ impl<E: Copy> EventQueue<E> {
         Some(first)
     }
 
+    /// Moves an event towards the root, until its parent is earlier.
     #[inline]
     fn sift_up(&mut self, mut at: usize) {
         let moving = self.heap[at];
@@ -129,6 +131,7 @@ impl<E: Copy> EventQueue<E> {
         self.heap[at] = moving;
     }
 
+    /// Moves the root towards the leaves, until its children are later.
     #[inline]
     fn sift_down(&mut self) {
         let (mut at, count) = (0, self.heap.len());
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_random_sequence_comes_out_sorted() {
+    fn a_long_random_sequence_is_sorted() {
         let mut stream = Streams::new(3).get("event queue");
         let mut queue = EventQueue::default();
         let mut expected = Vec::new();

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// What the derives of `ganttlet-derive` write names this crate by its name.
+// Code of the derives in `ganttlet-derive` refers to this crate by its name.
 extern crate self as ganttlet_core;
 
 // Layer 1: numbers, names, words.
@@ -11,9 +11,9 @@ pub mod order;
 pub mod rng;
 pub mod rule;
 pub mod time;
-// Layer 2: what comes next.
+// Layer 2: the event queue.
 pub mod event;
 // Layer 3: where.
 pub mod platform;
-// Layer 4: what happened.
+// Layer 4: the trace.
 pub mod record;

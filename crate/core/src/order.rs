@@ -1,13 +1,14 @@
 //! Sorting by number.
 //!
-//! The standard library's sort is compiled anew for every type and comparison, several kilobytes each. What is sorted
-//! here comes down to one type, pairs of a key and an index, so that the wasm package holds it once.
+//! The sort of the standard library is compiled for each type and comparison, several kilobytes each. All sorts here
+//! use one type, pairs of a key and an index, so that the wasm package contains it once.
 
 /// The indices from 0 to `count` in the order of their keys; equal keys in the order of their indices.
 pub fn indices_by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
     sorted_indices(count, &key)
 }
 
+/// The indices below `count`, sorted by a key; equal ones in ascending order.
 fn sorted_indices(count: usize, key: &dyn Fn(usize) -> i64) -> Vec<u32> {
     let mut keyed: Vec<(i64, u32)> = (0..count).map(|index| (key(index), index as u32)).collect();
     keyed.sort_unstable();
@@ -20,10 +21,10 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> i64) {
     permute(order, &mut |one, other| items.swap(one, other));
 }
 
-/// Puts at each place what stands at the place that `order` has there.
+/// Permutes a list: the item at index `i` becomes the one that was at index `order[i]`.
 fn permute(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
     for first in 0..order.len() {
-        // Along the cycle that goes through this place; a place that is right points to itself.
+        // Follows the cycle of this index; an index that is in place points to itself.
         let mut place = first;
         loop {
             let from = std::mem::replace(&mut order[place], place as u32) as usize;

@@ -1,12 +1,12 @@
-//! Why something was decided: rules with their sentences, decisions with their numbers and candidates.
+//! Reasons of decisions: rules with their sentences, decisions with their numbers and candidates.
 //!
-//! Policies decide and say so; what is kept of it is the business of the record.
+//! Policies give decisions; the record keeps them.
 
 use crate::diagnostic::format_number;
 use crate::time::{Span, Time, format_duration};
 use std::borrow::Cow;
 
-/// What is scheduled: a job or a task, by its place in the table of subjects.
+/// A job or a task, as an index into the table of subjects.
 pub type SubjectId = u32;
 
 /// A kind of decision and the sentence that explains it, with places for named values.
@@ -22,15 +22,15 @@ pub struct Rule {
     pub id: &'static str,
     /// The sentence; that of a written policy is made with it.
     pub sentence: Cow<'static, str>,
-    /// What the scores of its candidates say, in a few words, and whether they are times in seconds.
+    /// The meaning of the scores of its candidates, in a few words, and whether they are times in seconds.
     pub score: (&'static str, bool),
-    /// True if it only says who is next: what is decided of the same subject at the same instant is told after it.
+    /// True if it only selects the next subject: other decisions about it at the same instant follow.
     pub leads: bool,
     /// Names of the values of a decision, in their order.
     pub values: &'static [&'static str],
 }
 
-/// The names that stand for something in every sentence.
+/// The names that are replaced in every sentence.
 const WORDS: [&str; 4] = ["job", "by", "cluster", "passing"];
 
 impl Rule {
@@ -53,14 +53,14 @@ impl Rule {
         Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false), leads: false, values }
     }
 
-    /// The same, and it only says who is next.
+    /// Marks a rule that only selects the next subject.
     #[must_use]
     pub const fn leading(mut self) -> Self {
         self.leads = true;
         self
     }
 
-    /// The same, and the scores of its candidates say this, in a few words; `time` if they are times in seconds.
+    /// Sets the meaning of the scores of candidates, in a few words; `time` if they are times in seconds.
     #[must_use]
     pub const fn scored(mut self, what: &'static str, time: bool) -> Self {
         self.score = (what, time);
@@ -68,12 +68,12 @@ impl Rule {
     }
 }
 
-/// One decision. Whoever tells it has its rule at hand; a record keeps the place of the rule among its rules.
+/// One decision. It refers to its rule; a record keeps the index of the rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<R> {
     /// When.
     pub time: Time,
-    /// About whom.
+    /// The subject.
     pub subject: SubjectId,
     /// Which rule decided.
     pub rule: R,
@@ -81,14 +81,14 @@ pub struct Decision<R> {
     pub values: [i64; 4],
     /// The cluster that was chosen; `u16::MAX` for none.
     pub chosen: u16,
-    /// The subject that stands in the way; `u32::MAX` for none.
+    /// The subject that blocks it; `u32::MAX` for none.
     pub blocked_by: SubjectId,
     /// Its candidates in the record's list: first and count.
     pub candidates: (u32, u16),
 }
 
 impl Decision<&Rule> {
-    /// The same with these values, in the order of the names of its rule.
+    /// Sets the values, in the order of the names of its rule.
     #[must_use]
     pub fn with_values<const N: usize>(mut self, values: [i64; N]) -> Self {
         debug_assert!(N >= self.rule.values.len(), "{:?} for {:?}", values, self.rule);
@@ -98,26 +98,26 @@ impl Decision<&Rule> {
 }
 
 impl<R> Decision<R> {
-    /// A decision of `rule` about `subject`, with nothing else said.
+    /// A decision of `rule` about `subject`, without further data.
     pub fn new(time: Time, subject: SubjectId, rule: R) -> Self {
         let (chosen, blocked_by) = (u16::MAX, SubjectId::MAX);
         Self { time, subject, rule, values: [0; 4], chosen, blocked_by, candidates: (0, 0) }
     }
 
-    /// The same, its rule named in another way.
+    /// The decision with another reference to its rule.
     pub(crate) fn map_rule<S>(self, rule: S) -> Decision<S> {
         let Self { time, subject, values, chosen, blocked_by, candidates, .. } = self;
         Decision { time, subject, rule, values, chosen, blocked_by, candidates }
     }
 
-    /// The same, sent to this cluster.
+    /// Sets the cluster.
     #[must_use]
     pub fn with_cluster(mut self, cluster: usize) -> Self {
         self.chosen = cluster as u16;
         self
     }
 
-    /// The same, waiting for this subject.
+    /// Sets the subject that it waits for.
     #[must_use]
     pub fn with_blocker(mut self, subject: SubjectId) -> Self {
         self.blocked_by = subject;
@@ -125,16 +125,16 @@ impl<R> Decision<R> {
     }
 }
 
-/// What could have been chosen, and what spoke for it.
+/// A candidate of a decision, with its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     /// The cluster.
     pub cluster: u16,
     /// Its score in the unit of the rule; NaN if it was not possible.
     pub score: f64,
-    /// How many of its nodes were free to be taken; `u32::MAX` if that was not looked at.
+    /// Number of its free nodes; `u32::MAX` if unknown.
     pub idle: u32,
-    /// How many of its nodes were taken; 0 where the choice was of one cluster for all.
+    /// Number of allocated nodes; 0 if one cluster was chosen for all.
     pub taken: u32,
 }
 
@@ -179,7 +179,7 @@ const fn is_one_of(text: &[u8], names: &[&str]) -> bool {
     false
 }
 
-/// A text that says the same as part of a sentence.
+/// Escapes braces, so that a text can be part of a sentence.
 pub(crate) fn escape_braces(text: &str) -> String {
     text.replace('{', "{{")
 }
@@ -203,12 +203,12 @@ pub(crate) fn fill_placeholders(sentence: &str, word: impl Fn(&str) -> String) -
     text
 }
 
-/// A number with as many decimals as anyone reads.
+/// A number with a readable number of decimals.
 fn format_fraction(x: f64) -> String {
     format_number(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
 }
 
-/// A value as its key wants it: as a time, as the words that go with it, or as it is.
+/// A value in the form that its key selects: a time, a choice of words, or a number.
 pub(crate) fn format_value(key: &str, value: i64) -> String {
     let mut choices = key.split('|').skip(1);
     let (one, many, none) = (choices.next(), choices.next(), choices.next());

@@ -17,6 +17,7 @@ pub struct Span(pub i64);
 
 const MICROS: f64 = 1e6;
 
+/// Seconds in microseconds, rounded.
 fn microseconds(seconds: f64) -> i64 {
     // `as` saturates and maps NaN to 0; halves round away from zero, the same on every target.
     let scaled = seconds * MICROS;
@@ -138,7 +139,7 @@ impl Sub for Span {
     }
 }
 
-/// Days, hours, minutes and seconds as people read them: `2 d 03:04:05`, `3:04:05`, `4.25 s`.
+/// Days, hours, minutes and seconds for users: `2 d 03:04:05`, `3:04:05`, `4.25 s`.
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };

@@ -75,6 +75,11 @@ impl Bag {
         self.kinds[processor]
     }
 
+    /// True if there is a processor for each task.
+    pub(crate) fn are_places(&self, places: &[usize]) -> bool {
+        places.len() == self.len() && places.iter().all(|&processor| processor < self.processors())
+    }
+
     /// The load of each processor if tasks run there.
     pub fn loads(&self, places: &[usize]) -> Vec<i64> {
         let mut loads = vec![0; self.processors()];

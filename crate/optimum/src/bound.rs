@@ -10,7 +10,7 @@ pub struct Bound {
     pub id: &'static str,
     /// The value, in microseconds unless the bound is of slowdowns (thousandths).
     pub value: i128,
-    /// What the value is computed from.
+    /// The data from which the value is computed.
     pub witness: Witness,
 }
 
@@ -20,13 +20,19 @@ impl Bound {
         Self { id, value, witness }
     }
 
+    /// The value and the id of the largest of several bounds; 0 and `none` if there is none.
+    pub fn best_value(bounds: &[Self]) -> (i64, &'static str) {
+        let best = Self::best(bounds);
+        best.map_or((0, "none"), |best| (i64::try_from(best.value).unwrap_or(i64::MAX), best.id))
+    }
+
     /// The largest of several bounds; of equal ones the first.
     pub fn best(bounds: &[Self]) -> Option<&Self> {
         bounds.iter().reduce(|best, bound| if bound.value > best.value { bound } else { best })
     }
 }
 
-/// What a bound is computed from.
+/// The data from which a bound is computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Witness {
@@ -44,7 +50,7 @@ pub enum Witness {
         /// How nodes are counted.
         width: WidthMap,
     },
-    /// Jobs of at least so many nodes, from a submit time on.
+    /// Jobs of at least this number of nodes, from a submit time on.
     Wide {
         /// The submit time.
         from: i64,

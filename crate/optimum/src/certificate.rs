@@ -1,4 +1,4 @@
-//! Certificates: a schedule, what is proven of it, and how to check that again.
+//! Certificates: a schedule, its proof, and how to check them again.
 
 use crate::bound::Bound;
 use crate::clusters::ClusterInstance;
@@ -6,7 +6,8 @@ use crate::instance::{Instance, Job};
 use crate::placement::{Placement, decode, value};
 use crate::problem::{Kind, Problem};
 use crate::schedule::{self, Objective};
-use crate::search::{BagSearch, ClusterSearch, OrderSearch, Status, VERSION};
+use crate::search::{ExactProblem, ExactSearch, Status, VERSION};
+use crate::search_problem::{ClusterProblem, OrderProblem};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,7 +17,7 @@ pub const FORMAT: &str = "ganttlet-optimum/1";
 /// The rules of the search, in their order.
 pub const RULES: [&str; 3] = ["alike", "hole", "seen"];
 
-/// A schedule of a problem, with what is proven of it.
+/// A schedule of a problem, with its proven bound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -26,7 +27,7 @@ pub struct Certificate {
     pub scenario: String,
     /// Kind of the problem.
     pub family: Kind,
-    /// What is as small as possible.
+    /// The objective.
     pub objective: Objective,
     /// Whether the value is the optimum.
     pub status: Status,
@@ -51,7 +52,7 @@ pub struct Certificate {
     pub local: Option<LocalRecord>,
 }
 
-/// What is needed to repeat an exact search.
+/// The data to repeat an exact search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchRecord {
@@ -69,7 +70,7 @@ pub struct SearchRecord {
     pub trail: String,
 }
 
-/// What is known of a local search.
+/// The data of a local search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LocalRecord {
@@ -146,6 +147,7 @@ impl Certificate {
         }
     }
 
+    /// The order and places.
     fn placement(&self) -> Placement {
         Placement { order: self.order.clone(), clusters: self.place.clone() }
     }
@@ -199,34 +201,28 @@ impl Certificate {
     /// Repeats the exact search, if the bound is from one: the same nodes must be visited, with the same result.
     pub fn repeat_search(&self, problem: &Problem) -> Result<(), Invalid> {
         let Some(record) = &self.search else { return Ok(()) };
-        let instance_error = |_| Invalid::Problem;
-        let (value, lower, nodes, trail) = match problem {
+        let objective = self.objective;
+        match problem {
             Problem::Single(instance) => {
-                let mut search =
-                    OrderSearch::repeat(instance.clone(), self.objective, record.limit, record.from)
-                        .map_err(instance_error)?;
-                search.advance(record.nodes);
-                (search.value(), search.lower(), search.progress().nodes, search.trail())
-            }
-            Problem::Bag(bag) => {
-                let mut search =
-                    BagSearch::repeat(bag.clone(), record.limit, record.from).map_err(instance_error)?;
-                search.advance(record.nodes);
-                (search.value(), search.lower(), search.progress().nodes, search.trail())
+                self.repeat_search_of(OrderProblem { instance: instance.clone(), objective }, record)
             }
             Problem::Several(instance) => {
-                let mut search =
-                    ClusterSearch::repeat(instance.clone(), self.objective, record.limit, record.from)
-                        .map_err(instance_error)?;
-                search.advance(record.nodes);
-                (search.value(), search.lower(), search.progress().nodes, search.trail())
+                self.repeat_search_of(ClusterProblem { instance: instance.clone(), objective }, record)
             }
-            Problem::Placed(..) => return Err(Invalid::Problem),
-        };
+            Problem::Bag(bag) => self.repeat_search_of(bag.clone(), record),
+            Problem::Placed(..) => Err(Invalid::Problem),
+        }
+    }
+
+    /// Repeats the search of a problem of one kind.
+    fn repeat_search_of<P: ExactProblem>(&self, problem: P, record: &SearchRecord) -> Result<(), Invalid> {
+        let search = ExactSearch::repeat(problem, record.limit, record.from);
+        let mut search = search.map_err(|_| Invalid::Problem)?;
+        let nodes = search.advance(record.nodes).nodes;
         let is_same = nodes == record.nodes
-            && format!("{trail:016x}") == record.trail
-            && value == self.value
-            && lower == self.lower;
+            && format!("{:016x}", search.trail()) == record.trail
+            && search.value() == self.value
+            && search.lower() == self.lower;
         if is_same { Ok(()) } else { Err(Invalid::Search) }
     }
 }

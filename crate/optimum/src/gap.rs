@@ -1,4 +1,4 @@
-//! How far a value is above a bound or an optimum, rounded so that the statement is true.
+//! The distance of a value from a bound or an optimum, rounded so that the statement is true.
 
 use serde::Serialize;
 use std::fmt;
@@ -9,17 +9,17 @@ use std::fmt;
 pub enum Gap {
     /// The value is the optimum.
     Optimal,
-    /// The value is above the optimum by so many tenths of a percent, rounded to the nearest.
+    /// The value is above the optimum by this number of tenths of a percent, rounded to the nearest.
     Above {
         /// Tenths of a percent, at least 1.
         tenths: i128,
     },
-    /// The value is above the optimum by at most so many tenths of a percent.
+    /// The value is above the optimum by at most this number of tenths of a percent.
     AtMost {
         /// Tenths of a percent, rounded up.
         tenths: i128,
     },
-    /// The value is at most so many tenths of the optimum.
+    /// The value is at most this number of tenths of the optimum.
     Times {
         /// Tenths, rounded up.
         tenths: i128,

@@ -2,14 +2,12 @@
 
 use crate::bound::Bound;
 use crate::certificate::{Certificate, FORMAT, LocalRecord, RULES, SearchRecord};
-use crate::clusters::ClusterInstance;
-use crate::local::{BagLocalSearch, ClusterLocalSearch, OrderLocalSearch, default_evaluations};
-use crate::placement::{Placement, decode};
+use crate::local::{LocalSearch, Moves, default_evaluations};
+use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::schedule::Objective;
-use crate::search::{
-    BagSearch, ClusterSearch, Counters, DEFAULT_NODES, OrderSearch, Progress, Status, VERSION,
-};
+use crate::search::{Counters, DEFAULT_NODES, ExactProblem, ExactSearch, Progress, Status, VERSION};
+use crate::search_problem::{ClusterProblem, OrderProblem};
 
 /// The limits of an optimisation, and its seed.
 #[derive(Clone, Copy, Debug)]
@@ -28,24 +26,15 @@ impl Default for Limits {
     }
 }
 
-enum State {
-    OrderLocal(Box<OrderLocalSearch>),
-    Order(Box<OrderSearch>, u64, i64),
-    BagLocal(Box<BagLocalSearch>),
-    Bag(Box<BagSearch>, u64, i64),
-    ClustersLocal(Box<ClusterLocalSearch>),
-    Clusters(Box<ClusterSearch>, u64, i64),
-    /// There is nothing to search.
-    BoundsOnly,
-}
-
 /// A search for the best schedule of a problem.
 pub struct Optimizer {
     problem: Problem,
     objective: Objective,
     limits: Limits,
+    /// The best lower bound: its value and its id.
     bound: (i64, &'static str),
-    state: State,
+    /// `None` if there are bounds only.
+    search: Option<Box<dyn StagedSearch>>,
 }
 
 impl Optimizer {
@@ -59,29 +48,26 @@ impl Optimizer {
         if !problem.has_objective(objective) {
             return None;
         }
-        let bounds = problem.bounds(objective);
-        let bound = Bound::best(&bounds)
-            .map_or((0, "none"), |best| (i64::try_from(best.value).unwrap_or(i64::MAX), best.id));
+        let bound = Bound::best_value(&problem.bounds(objective));
         let evaluations = limits.evaluations.unwrap_or_else(|| default_evaluations(problem.jobs()));
-        let seed = limits.seed;
-        let state = match &problem {
-            _ if !problem.has_local_search() => State::BoundsOnly,
+        let exact_nodes = if problem.has_exact_search() { limits.nodes } else { 0 };
+        let plan = SearchPlan { seed: limits.seed, evaluations, exact_nodes, bound: bound.0 };
+        let search = match &problem {
+            _ if !problem.has_local_search() => None,
             Problem::Single(instance) => {
                 let known = known.into_iter().map(|placement| placement.order);
-                let search = OrderLocalSearch::new(instance.clone(), objective, seed, evaluations, known);
-                State::OrderLocal(Box::new(search))
+                Some(plan.begin(OrderProblem { instance: instance.clone(), objective }, known))
             }
             Problem::Several(instance) => {
-                let search = ClusterLocalSearch::new(instance.clone(), objective, seed, evaluations, known);
-                State::ClustersLocal(Box::new(search))
+                Some(plan.begin(ClusterProblem { instance: instance.clone(), objective }, known))
             }
             Problem::Bag(bag) => {
                 let known = known.into_iter().map(|placement| placement.clusters);
-                State::BagLocal(Box::new(BagLocalSearch::new(bag.clone(), seed, evaluations, known)))
+                Some(plan.begin(bag.clone(), known))
             }
-            Problem::Placed(..) => State::BoundsOnly,
+            Problem::Placed(..) => None,
         };
-        Some(Self { problem, objective, limits, bound, state })
+        Some(Self { problem, objective, limits, bound, search })
     }
 
     /// The problem.
@@ -89,144 +75,42 @@ impl Optimizer {
         &self.problem
     }
 
-    /// Visits so many nodes, or evaluates so many schedules, at most.
+    /// Visits at most `budget` nodes, or evaluates at most `budget` schedules.
     pub fn advance(&mut self, budget: u64) -> Progress {
-        match &mut self.state {
-            State::OrderLocal(search) => {
-                if search.advance(budget).done {
-                    self.begin_exact_search();
-                }
-            }
-            State::BagLocal(search) => {
-                if search.advance(budget).done {
-                    self.begin_exact_search();
-                }
-            }
-            State::Order(search, ..) => _ = search.advance(budget),
-            State::Bag(search, ..) => _ = search.advance(budget),
-            State::Clusters(search, ..) => _ = search.advance(budget),
-            State::ClustersLocal(search) => {
-                if search.advance(budget).done {
-                    self.begin_exact_search();
-                }
-            }
-            State::BoundsOnly => {}
+        if let Some(search) = &mut self.search {
+            search.advance(budget);
         }
         self.progress()
     }
 
-    /// The exact search begins if there is one, and the local search has left a gap.
-    fn begin_exact_search(&mut self) {
-        if self.limits.nodes == 0 || !self.problem.has_exact_search() {
-            return;
-        }
-        let nodes = self.limits.nodes;
-        let next = match (&self.state, &self.problem) {
-            (State::OrderLocal(local), Problem::Single(instance)) if local.value() > self.bound.0 => {
-                let known = [local.order().to_vec()];
-                let search = OrderSearch::new(instance.clone(), self.objective, nodes, known);
-                search.ok().map(|search| {
-                    let from = search.value();
-                    State::Order(Box::new(search), local.progress().evaluations, from)
-                })
-            }
-            (State::BagLocal(local), Problem::Bag(bag)) if local.value() > self.bound.0 => {
-                let search = BagSearch::new(bag.clone(), nodes, [local.places().to_vec()]);
-                search.ok().map(|search| {
-                    let from = search.value();
-                    State::Bag(Box::new(search), local.progress().evaluations, from)
-                })
-            }
-            (State::ClustersLocal(local), Problem::Several(instance)) if local.value() > self.bound.0 => {
-                let known = local.placement().clone();
-                let search = ClusterSearch::new(instance.clone(), self.objective, nodes, known);
-                search.ok().map(|search| {
-                    let from = search.value();
-                    State::Clusters(Box::new(search), local.progress().evaluations, from)
-                })
-            }
-            _ => None,
-        };
-        if let Some(next) = next {
-            self.state = next;
-        }
-    }
-
-    /// How far the search is.
+    /// The progress of the search.
     pub fn progress(&self) -> Progress {
-        let limit = self.limits.evaluations.unwrap_or_else(|| default_evaluations(self.problem.jobs()));
-        let local = |done: bool, evaluations: u64, value: i64| Progress {
-            done,
+        let bounds_only = || Progress {
+            done: true,
             nodes: 0,
-            millionths: if done { 1_000_000 } else { evaluations.saturating_mul(1_000_000) / limit.max(1) },
-            lower: self.bound.0.min(value),
-            value,
+            millionths: 1_000_000,
+            lower: self.bound.0,
+            value: i64::MAX,
             counters: Counters::default(),
         };
-        match &self.state {
-            State::OrderLocal(search) => {
-                let progress = search.progress();
-                local(progress.done, progress.evaluations, progress.value)
-            }
-            State::BagLocal(search) => {
-                let progress = search.progress();
-                local(progress.done, progress.evaluations, progress.value)
-            }
-            State::ClustersLocal(search) => {
-                let progress = search.progress();
-                local(progress.done, progress.evaluations, progress.value)
-            }
-            State::Order(search, ..) => search.progress(),
-            State::Clusters(search, ..) => search.progress(),
-            State::Bag(search, ..) => search.progress(),
-            State::BoundsOnly => local(true, 0, i64::MAX),
-        }
+        self.search.as_ref().map_or_else(bounds_only, |search| search.progress())
     }
 
-    /// The best schedule and what is proven of it, at any moment; `None` if there are bounds only.
+    /// The best schedule with its proven bound, at any time; `None` if there are bounds only.
     pub fn certificate(&self) -> Option<Certificate> {
-        let progress = self.progress();
-        let (order, place, evaluations) = match (&self.state, &self.problem) {
-            (State::OrderLocal(search), _) => {
-                (search.order().to_vec(), vec![0; self.problem.jobs()], search.progress().evaluations)
-            }
-            (State::Order(search, evaluations, _), _) => {
-                (search.order().to_vec(), vec![0; self.problem.jobs()], *evaluations)
-            }
-            (State::BagLocal(search), Problem::Bag(bag)) => {
-                let places = search.places().to_vec();
-                (bag.start_order(&places), places, search.progress().evaluations)
-            }
-            (State::Bag(search, evaluations, _), Problem::Bag(bag)) => {
-                let places = search.places().to_vec();
-                (bag.start_order(&places), places, *evaluations)
-            }
-            (State::ClustersLocal(search), Problem::Several(instance)) => {
-                let (order, places) = by_starts(instance, search.placement())?;
-                (order, places, search.progress().evaluations)
-            }
-            (State::Clusters(search, evaluations, _), Problem::Several(instance)) => {
-                let (order, places) = by_starts(instance, search.placement())?;
-                (order, places, *evaluations)
-            }
-            _ => return None,
-        };
-        let record = |search_nodes: u64, trail: u64, from: i64| SearchRecord {
+        let (search, progress) = (self.search.as_ref()?, self.progress());
+        let Placement { order, clusters: place } = search.best_placement()?;
+        let record = |exact: ExactStage| SearchRecord {
             version: VERSION,
-            from,
-            nodes: search_nodes,
+            from: exact.from,
+            nodes: progress.nodes,
             limit: self.limits.nodes,
             rules: RULES.map(str::to_owned).to_vec(),
-            trail: format!("{trail:016x}"),
-        };
-        let search = match &self.state {
-            State::Order(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
-            State::Clusters(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
-            State::Bag(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
-            _ => None,
+            trail: format!("{:016x}", exact.trail),
         };
         let is_proven = progress.value <= progress.lower;
         let by = if progress.lower == self.bound.0 { self.bound.1 } else { "search" };
+        let evaluations = search.evaluations();
         Some(Certificate {
             format: FORMAT.to_owned(),
             scenario: self.problem.digest(),
@@ -239,22 +123,132 @@ impl Optimizer {
             order,
             place,
             digest: None,
-            search,
+            search: search.exact_stage().map(record),
             local: (evaluations > 0).then_some(LocalRecord { seed: self.limits.seed, evaluations }),
         })
     }
 
     /// True while the local search runs.
     pub fn is_local(&self) -> bool {
-        matches!(self.state, State::OrderLocal(_) | State::BagLocal(_) | State::ClustersLocal(_))
+        self.search.as_ref().is_some_and(|search| search.exact_stage().is_none())
     }
 }
 
-/// The order of starts, and the clusters.
-fn by_starts(instance: &ClusterInstance, placement: &Placement) -> Option<(Vec<usize>, Vec<usize>)> {
-    let starts = decode(instance, placement)?;
-    let mut order = placement.order.clone();
-    // A stable sort by start keeps predecessors first.
-    order.sort_by_key(|&id| starts[id]);
-    Some((order, placement.clusters.clone()))
+/// What determines both searches of a problem.
+#[derive(Clone, Copy)]
+struct SearchPlan {
+    seed: u64,
+    /// Number of evaluations of the local search at most.
+    evaluations: u64,
+    /// Number of nodes of the exact search at most; 0 for no exact search.
+    exact_nodes: u64,
+    /// The best lower bound.
+    bound: i64,
+}
+
+impl SearchPlan {
+    /// Begins the local search of a problem.
+    fn begin<P>(self, problem: P, known: impl IntoIterator<Item = P::Solution>) -> Box<dyn StagedSearch>
+    where
+        P: Moves + ExactProblem + Clone + 'static,
+        P::Solution: 'static,
+    {
+        let search = LocalSearch::new(problem, self.seed, self.evaluations, known);
+        Box::new(Stages { plan: self, stage: Stage::Local(search) })
+    }
+}
+
+/// How an exact search began, and the nodes that it has visited.
+struct ExactStage {
+    from: i64,
+    trail: u64,
+}
+
+/// A local search, then an exact search, of a problem of any kind.
+trait StagedSearch {
+    /// Continues the search of the present stage.
+    fn advance(&mut self, budget: u64);
+
+    fn progress(&self) -> Progress;
+
+    /// The best schedule: the order of starts, and the clusters.
+    fn best_placement(&self) -> Option<Placement>;
+
+    /// Number of evaluations of the local search.
+    fn evaluations(&self) -> u64;
+
+    /// The exact search, if it has begun.
+    fn exact_stage(&self) -> Option<ExactStage>;
+}
+
+/// The stage of a search.
+enum Stage<P: Moves + ExactProblem> {
+    Local(LocalSearch<P>),
+    Exact { search: Box<ExactSearch<P>>, evaluations: u64, from: i64 },
+}
+
+/// Both stages of the search of one kind of problem.
+struct Stages<P: Moves + ExactProblem> {
+    plan: SearchPlan,
+    stage: Stage<P>,
+}
+
+impl<P: Moves + ExactProblem + Clone> StagedSearch for Stages<P> {
+    /// The exact search begins if there is one, and the local search has left a gap.
+    fn advance(&mut self, budget: u64) {
+        let local = match &mut self.stage {
+            Stage::Local(local) => local,
+            Stage::Exact { search, .. } => {
+                search.advance(budget);
+                return;
+            }
+        };
+        let progress = local.advance(budget);
+        if !progress.done || self.plan.exact_nodes == 0 || progress.value <= self.plan.bound {
+            return;
+        }
+        let known = [local.solution().clone()];
+        if let Ok(search) = ExactSearch::new(local.problem().clone(), self.plan.exact_nodes, known) {
+            let from = search.value();
+            let evaluations = progress.evaluations;
+            self.stage = Stage::Exact { search: Box::new(search), evaluations, from };
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let local = match &self.stage {
+            Stage::Local(search) => search.progress(),
+            Stage::Exact { search, .. } => return search.progress(),
+        };
+        let share = local.evaluations.saturating_mul(1_000_000) / self.plan.evaluations.max(1);
+        Progress {
+            done: local.done,
+            nodes: 0,
+            millionths: if local.done { 1_000_000 } else { share },
+            lower: self.plan.bound.min(local.value),
+            value: local.value,
+            counters: Counters::default(),
+        }
+    }
+
+    fn best_placement(&self) -> Option<Placement> {
+        match &self.stage {
+            Stage::Local(search) => search.problem().placement(search.solution()),
+            Stage::Exact { search, .. } => search.problem().placement(search.solution()),
+        }
+    }
+
+    fn evaluations(&self) -> u64 {
+        match &self.stage {
+            Stage::Local(search) => search.progress().evaluations,
+            Stage::Exact { evaluations, .. } => *evaluations,
+        }
+    }
+
+    fn exact_stage(&self) -> Option<ExactStage> {
+        match &self.stage {
+            Stage::Local(_) => None,
+            Stage::Exact { search, from, .. } => Some(ExactStage { from: *from, trail: search.trail() }),
+        }
+    }
 }

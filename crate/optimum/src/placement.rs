@@ -14,8 +14,8 @@ pub struct Placement {
     pub clusters: Vec<usize>,
 }
 
-/// The start of each job, first come, first served on each cluster; `None` if a job does not fit its cluster, or comes
-/// before a predecessor.
+/// The start of each job, first come, first served on each cluster; `None` if a job does not fit its cluster, or
+/// precedes one of its predecessors in the order.
 pub fn decode(instance: &ClusterInstance, placement: &Placement) -> Option<Vec<i64>> {
     let count = instance.clusters().len();
     let mut starts = vec![i64::MAX; instance.jobs().len()];
@@ -58,4 +58,56 @@ pub fn root_bounds(instance: &ClusterInstance, objective: Objective) -> Vec<Boun
         }
         Objective::TotalFlow => bounds::cluster_flow(instance),
     }
+}
+
+/// Placements of simple rules: jobs by a key, each to the cluster on which it ends first.
+pub(crate) fn initial_placements(instance: &ClusterInstance) -> Vec<Placement> {
+    let jobs = instance.jobs();
+    let mut tails = vec![0_i64; jobs.len()];
+    for &task in instance.order.iter().rev() {
+        tails[task] += instance.least_duration(task);
+        for &before in instance.predecessors(task) {
+            tails[before] = tails[before].max(tails[task]);
+        }
+    }
+    let work = |id: usize| i128::from(jobs[id].nodes) * i128::from(instance.least_duration(id));
+    let keys: [&dyn Fn(usize) -> (i128, i128); 5] = [
+        &|id| (jobs[id].submit.into(), 0),
+        &|id| ((-tails[id]).into(), 0),
+        &|id| (work(id), 0),
+        &|id| (-work(id), 0),
+        &|id| (-i128::from(jobs[id].nodes), -i128::from(instance.least_duration(id))),
+    ];
+    keys.iter().map(|key| earliest_end_placement(instance, key)).collect()
+}
+
+/// Jobs by a key, each to the cluster on which it ends first.
+fn earliest_end_placement(instance: &ClusterInstance, key: &dyn Fn(usize) -> (i128, i128)) -> Placement {
+    let count = instance.jobs().len();
+    let mut placement = Placement { order: Vec::with_capacity(count), clusters: vec![0; count] };
+    let mut ends = vec![i64::MAX; count];
+    let mut running = vec![Running::default(); instance.clusters().len()];
+    let mut last = vec![0; instance.clusters().len()];
+    let mut left: Vec<usize> = (0..count).collect();
+    left.sort_by_key(|&id| (key(id), id));
+    while let Some(place) =
+        left.iter().position(|&id| instance.predecessors(id).iter().all(|&before| ends[before] != i64::MAX))
+    {
+        let id = left.remove(place);
+        let job = &instance.jobs()[id];
+        let before = instance.predecessors(id).iter().map(|&before| ends[before]);
+        let ready = before.fold(job.submit, i64::max);
+        let fit = |at: usize| {
+            let run = instance.duration(id, at)?;
+            let start = running[at].first_fit(instance.clusters()[at].nodes, job.nodes, ready.max(last[at]));
+            Some((start + run, at, start))
+        };
+        let Some((end, at, start)) = (0..last.len()).filter_map(fit).min() else { break };
+        running[at].start(start, end, job.nodes);
+        last[at] = start;
+        ends[id] = end;
+        placement.order.push(id);
+        placement.clusters[id] = at;
+    }
+    placement
 }

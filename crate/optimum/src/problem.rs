@@ -1,4 +1,4 @@
-//! A problem: the jobs, the nodes, and what is known of them, whatever their kind.
+//! Problems of all kinds: jobs, nodes and known runtimes.
 
 use crate::bag::Bag;
 use crate::bound::Bound;
@@ -9,7 +9,8 @@ use crate::instance::Instance;
 use crate::placement;
 use crate::schedule::Objective;
 use crate::search::bag::MOST_TASKS;
-use crate::search::order::{MOST_JOBS, root_bounds};
+use crate::search::order::MOST_JOBS;
+use crate::search_problem::order_bounds;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -17,7 +18,7 @@ use std::fmt::Write as _;
 /// Number of jobs that the local search can treat at most: the time of a schedule grows with the square.
 pub const MOST_LOCAL: usize = 2_000;
 
-/// What kind of problem it is.
+/// The kind of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// Rigid jobs on one cluster.
@@ -53,7 +54,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// What kind of problem it is.
+    /// The kind of the problem.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Single(instance) if instance.has_dependencies() => Kind::G,
@@ -106,7 +107,7 @@ impl Problem {
     /// All bounds of the objective. Bounds of the last end are absolute times.
     pub fn bounds(&self, objective: Objective) -> Vec<Bound> {
         match self {
-            Self::Single(instance) => root_bounds(instance, objective),
+            Self::Single(instance) => order_bounds(instance, objective),
             Self::Several(instance) => placement::root_bounds(instance, objective),
             Self::Placed(instance, transfers) => {
                 let width = instance.clusters().len();
@@ -123,7 +124,7 @@ impl Problem {
         }
     }
 
-    /// 16 hexadecimal digits over everything that matters: two problems with the same digest have the same schedules.
+    /// A digest of 16 hexadecimal digits: two problems with the same digest have the same schedules.
     pub fn digest(&self) -> String {
         let mut text = format!("{:?};", self.kind());
         match self {
@@ -154,10 +155,12 @@ impl Problem {
     }
 }
 
+/// True if a task has a predecessor.
 fn has_dependencies(instance: &ClusterInstance) -> bool {
     (0..instance.jobs().len()).any(|id| !instance.predecessors(id).is_empty())
 }
 
+/// Appends jobs and clusters to the text of the digest.
 fn describe_clusters(instance: &ClusterInstance, text: &mut String) {
     for cluster in instance.clusters() {
         _ = write!(text, "{} ", cluster.nodes);

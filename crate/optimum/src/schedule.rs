@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// What is to be as small as possible.
+/// The objective, to be minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
@@ -122,7 +122,7 @@ pub fn is_valid_order(instance: &Instance, order: &[usize]) -> bool {
 pub(crate) struct Running(pub(crate) Vec<(i64, i64)>);
 
 impl Running {
-    /// The first time from `from` on at which so many of `size` nodes are free.
+    /// The first time from `from` on at which `nodes` of `size` nodes are free.
     pub(crate) fn first_fit(&self, size: i64, nodes: i64, from: i64) -> i64 {
         let mut used: i64 = self.0.iter().map(|&(_, nodes)| nodes).sum();
         let mut time = from;
@@ -136,7 +136,7 @@ impl Running {
         time
     }
 
-    /// A job starts; what has ended by then is removed.
+    /// Starts a job; jobs that have ended by then are removed.
     pub(crate) fn start(&mut self, time: i64, end: i64, nodes: i64) {
         self.0.retain(|&(end, _)| end > time);
         if end > time {
@@ -146,7 +146,7 @@ impl Running {
     }
 }
 
-/// First come, first served: each job of the order starts as early as it fits, not before the job before it.
+/// First come, first served: each job of the order starts as early as it fits, not before the previous one.
 pub fn decode_fcfs(instance: &Instance, order: &[usize]) -> Vec<i64> {
     let (mut running, mut last) = (Running::default(), i64::MIN);
     let mut starts = vec![0; instance.len()];
@@ -304,21 +304,4 @@ pub fn initial_orders(instance: &Instance) -> Vec<Vec<usize>> {
     let decoded =
         ranks.iter().flat_map(|ranks| [decode_serial(instance, ranks), decode_greedy(instance, ranks)]);
     decoded.map(|starts| start_order(instance, &starts)).collect()
-}
-
-/// The best of several orders: its value, its second value, and the order. Of equal ones the first.
-pub(crate) fn best_order(
-    instance: &Instance,
-    objective: Objective,
-    orders: impl IntoIterator<Item = Vec<usize>>,
-) -> Option<(i64, i64, Vec<usize>)> {
-    let mut best: Option<(i64, i64, Vec<usize>)> = None;
-    for order in orders {
-        let starts = decode_fcfs(instance, &order);
-        let values = (objective.value(instance, &starts), objective.second_value(instance, &starts));
-        if best.as_ref().is_none_or(|&(first, second, _)| values < (first, second)) {
-            best = Some((values.0, values.1, start_order(instance, &starts)));
-        }
-    }
-    best
 }

@@ -102,7 +102,7 @@ fn optima_on_several_clusters_are_proven() {
 }
 
 #[test]
-fn no_jobs_are_proven_at_once() {
+fn an_empty_problem_is_proven_immediately() {
     let problem = Problem::Single(Instance::rigid(4, Vec::new()).expect("valid"));
     let certificate = optimize(&problem, Objective::Makespan, Limits::default());
     assert_eq!((certificate.status, certificate.value, certificate.lower), (Status::Proven, 0, 0));

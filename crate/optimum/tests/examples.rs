@@ -1,10 +1,12 @@
 //! The worked examples of each bound, and mistakes that look like bounds.
 
 use ganttlet_core::time::Span;
-use ganttlet_optimum::bounds::{bag, busy, clusters, flow, graph, interval, largest, makespan, placed_path};
+use ganttlet_optimum::bounds::{
+    bag, busy_time, clusters, flow, graph, interval, largest, makespan, placed_path,
+};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
-    Bag, BagSearch, Cluster, ClusterInstance, Gap, Instance, InvalidInstance, Job, OrderSearch, Status,
+    Bag, Cluster, ClusterInstance, ExactSearch, Gap, Instance, InvalidInstance, Job, OrderProblem, Status,
     WidthMap, Witness, width_maps,
 };
 
@@ -26,7 +28,8 @@ fn fork_and_join() -> Instance {
 }
 
 fn optimum(instance: &Instance, objective: Objective) -> i64 {
-    let mut search = OrderSearch::new(instance.clone(), objective, 1_000_000, []).expect("small");
+    let problem = OrderProblem { instance: instance.clone(), objective };
+    let mut search = ExactSearch::new(problem, 1_000_000, []).expect("small");
     search.advance(u64::MAX);
     assert_eq!(search.status(), Status::Proven);
     search.value()
@@ -39,12 +42,12 @@ fn four_jobs_have_these_bounds() {
     assert_eq!(makespan::area(&jobs).value, 13);
     assert_eq!(makespan::area_after(&jobs).value, 13);
     assert_eq!(makespan::preemptive(&jobs).value, 13);
-    assert_eq!(flow::alone(&jobs).value, 22);
+    assert_eq!(flow::shortest_flows(&jobs).value, 22);
     assert_eq!(flow::area_srpt(&jobs).value, 27);
-    assert_eq!(flow::sorted(&jobs).value, 27);
-    assert_eq!(flow::counted(&jobs).value, 28);
+    assert_eq!(flow::ordered_ends(&jobs).value, 27);
+    assert_eq!(flow::completion_counts(&jobs).value, 28);
     // 27.008: only the total is rounded up.
-    assert_eq!(busy::busy(&jobs).value, 28);
+    assert_eq!(busy_time::mean_busy_times(&jobs).value, 28);
     assert_eq!(largest::largest_flow(&jobs).value, 11);
     assert_eq!(largest::largest_wait(&jobs).value, 3);
     assert_eq!(largest::largest_slowdown(&jobs).value, 1499);
@@ -118,7 +121,7 @@ fn wide_jobs_have_only_the_large_cluster() {
 fn waits_on_clusters_of_different_speed_subtract_the_longest_runtimes() {
     // One job on a cluster that is twice as fast as the other. On the slow one it has a response time of 10 and no wait.
     let instance = two_clusters([1, 1], [2, 1], &[(0, 1)], &[[5, 10]], vec![Vec::new()]);
-    let bound = clusters::sorted(&instance).value;
+    let bound = clusters::ordered_ends(&instance).value;
     assert_eq!((bound, clusters::wait_from_flow(&instance, bound)), (5, 0));
     assert_eq!(clusters::wait_from_flow(&instance, 12), 2);
 }
@@ -143,7 +146,7 @@ fn files_move_between_the_clusters_of_a_path() {
 
 /// Transfers over a third cluster may be faster than the direct ones, which are then no bound.
 #[test]
-fn files_take_the_shortest_way() {
+fn files_use_the_shortest_path() {
     let links = vec![
         vec![None, Some(100), Some(10)],
         vec![Some(100), None, Some(10)],
@@ -159,7 +162,7 @@ fn bags_have_these_bounds() {
     let tasks = Bag::new(vec![9, 7, 6, 5], &[2.0, 1.0]).expect("valid");
     let bounds = [bag::longest(&tasks), bag::area(&tasks), bag::fastest_k(&tasks), bag::count(&tasks)];
     assert_eq!(bounds.map(|bound| bound.value), [5, 9, 6, 9]);
-    let mut search = BagSearch::new(tasks, 1_000, []).expect("small");
+    let mut search = ExactSearch::new(tasks, 1_000, []).expect("small");
     search.advance(1_000);
     assert_eq!((search.value(), search.status()), (10, Status::Proven));
     let equal = Bag::new(vec![5; 4], &[1.0; 3]).expect("valid");
@@ -189,7 +192,7 @@ fn shortest_remaining_time_on_all_nodes_is_no_bound() {
     assert_eq!(total, 8);
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 7);
     assert_eq!(flow::area_srpt(&jobs).value, 6);
-    assert_eq!(busy::busy(&jobs).value, 7);
+    assert_eq!(busy_time::mean_busy_times(&jobs).value, 7);
 }
 
 /// Ends on one machine and earliest ends bound the k-th end of all, not the end of a job.
@@ -198,7 +201,7 @@ fn ends_are_combined_by_rank_not_by_job() {
     let jobs = rigid(3, &[(0, 1, 4), (0, 2, 2)]);
     // On one machine of speed 3, the ends are 4/3 and 8/3; alone, the jobs end at 4 and 2. By job: max(2, 4) + max(3, 2).
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 6);
-    assert_eq!(flow::sorted(&jobs).value, 6);
+    assert_eq!(flow::ordered_ends(&jobs).value, 6);
 }
 
 #[test]
@@ -211,7 +214,7 @@ fn runtimes_are_rounded_as_in_runs() {
 
 /// A job that fits at once waits, if that makes the sum smaller; the shortest makespan has a large sum.
 #[test]
-fn an_optimum_of_one_objective_is_none_of_another() {
+fn optima_of_both_objectives_differ() {
     let jobs = four_jobs();
     let mut best = i64::MAX;
     let mut sums = Vec::new();
@@ -282,16 +285,17 @@ fn invalid_instances_are_rejected() {
 fn a_search_can_be_cut_at_any_node() {
     let jobs: Vec<Job> = (0..12).map(|id| Job::new(id * 3 % 7, 1 + id * 5 % 7, 4 + id * id % 11)).collect();
     let instance = Instance::rigid(8, jobs).expect("valid");
-    let mut whole = OrderSearch::new(instance.clone(), Objective::TotalFlow, 1_000_000, []).expect("small");
+    let problem = OrderProblem { instance: instance.clone(), objective: Objective::TotalFlow };
+    let mut whole = ExactSearch::new(problem.clone(), 1_000_000, []).expect("small");
     whole.advance(u64::MAX);
     let nodes = whole.progress().nodes;
     assert!(nodes > 20, "{nodes}");
     let (mut shares, mut lowers) = (Vec::new(), Vec::new());
-    let mut sliced = OrderSearch::new(instance.clone(), Objective::TotalFlow, 1_000_000, []).expect("small");
+    let mut sliced = ExactSearch::new(problem, 1_000_000, []).expect("small");
     loop {
         let progress = sliced.progress();
         assert!(progress.lower <= whole.value() && whole.value() <= progress.value);
-        let starts = schedule::decode_fcfs(&instance, sliced.order());
+        let starts = schedule::decode_fcfs(&instance, sliced.solution());
         assert_eq!(schedule::check(&instance, &starts), Ok(()));
         shares.push(progress.millionths);
         lowers.push(progress.lower);

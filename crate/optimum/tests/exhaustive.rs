@@ -1,12 +1,12 @@
 //! Random small instances against all orders: no bound is above an optimum, and the search finds each optimum.
 
 use ganttlet_core::rng::{Stream, Streams};
-use ganttlet_optimum::bounds::{self, busy, clusters, largest, placed_path};
-use ganttlet_optimum::local::clusters::{Placement, decode, value};
-use ganttlet_optimum::local::{BagLocalSearch, ClusterLocalSearch, OrderLocalSearch};
+use ganttlet_optimum::bounds::{self, busy_time, clusters, largest, placed_path};
+use ganttlet_optimum::placement::{Placement, decode, value};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
-    Bag, BagSearch, Bound, Cluster, ClusterInstance, ClusterSearch, Instance, Job, OrderSearch, Status,
+    Bag, Bound, Cluster, ClusterInstance, ClusterProblem, ExactSearch, Instance, Job, LocalSearch,
+    OrderProblem, Status,
 };
 
 const SMALL_SEARCH: u64 = 200_000;
@@ -53,19 +53,23 @@ impl Dice {
     }
 }
 
+/// Fails if a bound is above the optimum.
 fn assert_valid(found: &[Bound], optimum: i64, about: &dyn std::fmt::Debug) {
     for bound in found {
         assert!(bound.value <= optimum.into(), "{bound:?} is above {optimum}: {about:?}");
     }
 }
 
+/// The optimum of a search, which must be proven.
 fn proven(instance: &Instance, objective: Objective) -> i64 {
-    let mut search = OrderSearch::new(instance.clone(), objective, SMALL_SEARCH, []).expect("small");
+    let problem = OrderProblem { instance: instance.clone(), objective };
+    let mut search = ExactSearch::new(problem, SMALL_SEARCH, []).expect("small");
     while !search.advance(7).done {}
     assert_eq!(search.status(), Status::Proven, "{instance:?}");
     search.value()
 }
 
+/// Compares bounds and searches with all orders of some jobs.
 fn check_order_instance(instance: &Instance, is_graph: bool, seed: u64) {
     let orders = permutations(instance.len());
     let orders: Vec<_> =
@@ -102,7 +106,8 @@ fn check_order_instance(instance: &Instance, is_graph: bool, seed: u64) {
     let found = if is_graph { bounds::graph_makespan(instance) } else { bounds::rigid_makespan(instance) };
     assert_valid(&found, makespan, instance);
     assert_eq!(proven(instance, Objective::Makespan), makespan, "{instance:?}");
-    let mut local = OrderLocalSearch::new(instance.clone(), Objective::Makespan, seed, 50, []);
+    let problem = OrderProblem { instance: instance.clone(), objective: Objective::Makespan };
+    let mut local = LocalSearch::new(problem, seed, 50, []);
     assert!(local.advance(100).value >= makespan);
     if is_graph {
         return;
@@ -115,8 +120,8 @@ fn check_order_instance(instance: &Instance, is_graph: bool, seed: u64) {
         assert!(bound.value as f64 <= 1000.0 * optimum * (1.0 + 1e-12), "{bound:?} {optimum} {instance:?}");
     };
     below(largest::largest_slowdown(instance), slowdown);
-    below(busy::slowdown(instance), sum);
-    below(busy::bounded_slowdown(instance, 4), bounded);
+    below(busy_time::slowdown(instance), sum);
+    below(busy_time::bounded_slowdown(instance, 4), bounded);
 }
 
 fn check_rigid(dice: &mut Dice, seed: u64) {
@@ -142,6 +147,7 @@ fn check_graph(dice: &mut Dice, seed: u64) {
     check_order_instance(&Instance::graph(nodes, jobs, predecessors).expect("valid"), true, seed);
 }
 
+/// Compares bounds and searches of a random bag with all places.
 fn check_bag(dice: &mut Dice, seed: u64) {
     let scale = dice.scale();
     let speeds: Vec<f64> =
@@ -156,16 +162,17 @@ fn check_bag(dice: &mut Dice, seed: u64) {
     assert_valid(&bounds::bag_makespan(&bag), optimum, &bag);
     // With a limit of few nodes, the search by packing proves what the search by task does not.
     for limit in [SMALL_SEARCH, 400] {
-        let mut search = BagSearch::new(bag.clone(), limit, []).expect("small");
+        let mut search = ExactSearch::new(bag.clone(), limit, []).expect("small");
         while !search.advance(7).done {}
         assert!(search.lower() <= optimum && optimum <= search.value(), "{bag:?}");
         assert!(limit < SMALL_SEARCH || search.value() == optimum, "{bag:?}");
         assert!(limit < SMALL_SEARCH || search.status() == Status::Proven, "{bag:?}");
     }
-    let mut local = BagLocalSearch::new(bag, seed, 50, []);
+    let mut local = LocalSearch::new(bag, seed, 50, []);
     assert!(local.advance(100).value >= optimum);
 }
 
+/// Compares bounds and searches of random jobs on two clusters with all placements.
 fn check_clusters(dice: &mut Dice, seed: u64) {
     let scale = dice.scale();
     let speeds = [1.0, [0.5, 1.0, 1.6, 3.0][dice.between(0, 3) as usize]];
@@ -204,14 +211,15 @@ fn check_clusters(dice: &mut Dice, seed: u64) {
     let path = placed_path::placed_path(&instance, &|_, _, _, _| Some(transfer)).expect("a path");
     assert_valid(&[path], moved, &instance);
     for (objective, optimum) in [(Objective::Makespan, makespan), (Objective::TotalFlow, flow)] {
-        let mut search =
-            ClusterSearch::repeat(instance.clone(), objective, SMALL_SEARCH, 3 * optimum + 1).expect("small");
+        let problem = ClusterProblem { instance: instance.clone(), objective };
+        let search = ExactSearch::repeat(problem.clone(), SMALL_SEARCH, 3 * optimum + 1);
+        let mut search = search.expect("small");
         while !search.advance(7).done {}
         assert_eq!((search.status(), search.value()), (Status::Proven, optimum), "{instance:?}");
-        let mut local = ClusterLocalSearch::new(instance.clone(), objective, seed, 50, []);
+        let mut local = LocalSearch::new(problem, seed, 50, []);
         assert!(local.advance(100).value >= optimum, "{instance:?}");
-        let starts = decode(&instance, local.placement()).expect("a schedule");
-        assert_eq!(value(&instance, local.placement(), &starts, objective), local.value());
+        let starts = decode(&instance, local.solution()).expect("a schedule");
+        assert_eq!(value(&instance, local.solution(), &starts, objective), local.value());
     }
     assert!(clusters::wait_from_flow(&instance, flow.into()) >= 0);
 }

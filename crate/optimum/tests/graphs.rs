@@ -1,7 +1,7 @@
 //! Graphs of the Standard Task Graph Set: bounds and search agree with proven optima.
 
 use ganttlet_optimum::schedule::{self, Objective};
-use ganttlet_optimum::{Bound, Instance, Job, OrderSearch, bounds};
+use ganttlet_optimum::{Bound, ExactSearch, Instance, Job, OrderProblem, bounds};
 
 /// A graph of single-node tasks, and its proven optima by the number of processors.
 struct Graph {
@@ -49,7 +49,8 @@ fn check(graphs: &[Graph], nodes: u64) -> (usize, usize, usize) {
             if best.value == optimum.into() {
                 by_bound += 1;
             } else if instance.len() <= 64 && nodes > 0 {
-                let mut search = OrderSearch::new(instance, Objective::Makespan, nodes, []).expect("small");
+                let problem = OrderProblem { instance, objective: Objective::Makespan };
+                let mut search = ExactSearch::new(problem, nodes, []).expect("small");
                 while !search.advance(1_000).done {}
                 assert!(search.lower() <= optimum && optimum <= search.value(), "{}", graph.name);
                 by_search += usize::from(search.lower() == search.value());

@@ -2,8 +2,7 @@
 
 mod support;
 
-use ganttlet_optimum::Objective;
-use ganttlet_optimum::local::{BagLocalSearch, OrderLocalSearch};
+use ganttlet_optimum::{LocalSearch, Objective, OrderProblem};
 use support::{Problem, fixtures};
 
 /// The number of optima found, and the largest distance to one in percent.
@@ -13,7 +12,7 @@ fn few_schedules_suffice_for_most_optima() {
     let mut worst = [0.0_f64; 4];
     for fixture in fixtures() {
         let (kind, value) = match fixture.problem {
-            Problem::Bag(bag) => (3, BagLocalSearch::new(bag, 1, 20_000, []).advance(20_000).value),
+            Problem::Bag(bag) => (3, LocalSearch::new(bag, 1, 20_000, []).advance(20_000).value),
             Problem::Makespan(instance) => (0, search(instance, Objective::Makespan)),
             Problem::Flow(instance) => (1, search(instance, Objective::TotalFlow)),
             Problem::Graph(instance) => (2, search(instance, Objective::Makespan)),
@@ -28,5 +27,5 @@ fn few_schedules_suffice_for_most_optima() {
 }
 
 fn search(instance: ganttlet_optimum::Instance, objective: Objective) -> i64 {
-    OrderLocalSearch::new(instance, objective, 1, 2_000, []).advance(2_000).value
+    LocalSearch::new(OrderProblem { instance, objective }, 1, 2_000, []).advance(2_000).value
 }

@@ -4,16 +4,17 @@ mod support;
 
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::search::DEFAULT_NODES;
-use ganttlet_optimum::{BagSearch, Instance, OrderSearch, Status};
+use ganttlet_optimum::{ExactSearch, Instance, OrderProblem, Status};
 use support::{Fixture, Problem, fixtures};
 
 /// Searches in slices; returns the number of nodes.
 fn search_order(fixture: &Fixture, instance: &Instance, objective: Objective, limit: u64) -> Option<u64> {
-    let mut search = OrderSearch::new(instance.clone(), objective, limit, []).expect("a small instance");
+    let problem = OrderProblem { instance: instance.clone(), objective };
+    let mut search = ExactSearch::new(problem, limit, []).expect("a small instance");
     while !search.advance(997).done {
         assert!(search.lower() <= fixture.optimum && fixture.optimum <= search.value(), "{}", fixture.id);
     }
-    let starts = schedule::decode_fcfs(instance, search.order());
+    let starts = schedule::decode_fcfs(instance, search.solution());
     assert_eq!(schedule::check(instance, &starts), Ok(()), "{}", fixture.id);
     assert_eq!(objective.value(instance, &starts), search.value(), "{}", fixture.id);
     assert!(search.lower() <= fixture.optimum && fixture.optimum <= search.value(), "{}", fixture.id);
@@ -34,9 +35,9 @@ fn search(fixture: &Fixture, limit: u64) -> Option<u64> {
         }
         Problem::Flow(instance) => search_order(fixture, instance, Objective::TotalFlow, limit),
         Problem::Bag(bag) => {
-            let mut search = BagSearch::new(bag.clone(), limit, []).expect("a small bag");
+            let mut search = ExactSearch::new(bag.clone(), limit, []).expect("a small bag");
             while !search.advance(997).done {}
-            assert_eq!(bag.makespan(search.places()), search.value(), "{}", fixture.id);
+            assert_eq!(bag.makespan(search.solution()), search.value(), "{}", fixture.id);
             assert!(search.lower() <= fixture.optimum && fixture.optimum <= search.value(), "{}", fixture.id);
             (search.status() == Status::Proven).then_some(search.progress().nodes)
         }

@@ -63,6 +63,7 @@ pub(crate) fn tick_label(time: i64, step: i64, end: f64) -> String {
     format!("{sign}{days}{hours}:{minutes:02}{seconds}")
 }
 
+/// Rounds to one decimal.
 fn round_to_tenths(value: f64) -> f64 {
     libm::round(value * 10.0) / 10.0
 }

@@ -66,6 +66,7 @@ impl BarClasses {
         if place == UNKNOWN_CLASS { self.compute_class(trace, painter, interval) } else { usize::from(place) }
     }
 
+    /// Computes and stores the class of an interval.
     #[inline(never)]
     fn compute_class(&mut self, trace: &Trace, painter: &Painter, interval: usize) -> usize {
         let class = BarClass::from_interval(trace, painter, interval);

@@ -11,7 +11,7 @@ pub(crate) const HATCH_PERIOD: f64 = 5.0;
 /// Share of ink in the period of hatching.
 pub(crate) const HATCH_INK: f64 = 0.4;
 
-/// What is drawn over the fill of a bar.
+/// The pattern over the fill of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Pattern {
@@ -26,9 +26,9 @@ pub enum Pattern {
 /// How the inside of a bar is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
-    /// How much of the bar's colour the fill has, 0 to 1; the rest is the ground.
+    /// The share of the bar's colour in the fill, 0 to 1; the rest is the background.
     pub(crate) fill: f32,
-    /// What is drawn over the fill.
+    /// The pattern over the fill.
     pub(crate) pattern: Pattern,
     /// True if its upper and lower edges are dotted.
     pub(crate) dotted: bool,
@@ -102,7 +102,7 @@ mod tests {
     use crate::theme::{blend, luminance, parse_rgba, theme};
 
     #[test]
-    fn looks_and_phases_are_told_apart_averaged_in_every_theme() {
+    fn averaged_bar_styles_differ_in_every_theme() {
         for name in [ThemeName::Light, ThemeName::Dark, ThemeName::Projector] {
             let theme = theme(name);
             for (colour, ground) in theme.palette.iter().flat_map(|c| [(c, theme.paper), (c, theme.band)]) {

@@ -1,9 +1,9 @@
-//! Sums of the bars that are too narrow to be seen one by one.
+//! Sums of bars that are too narrow to be drawn one by one.
 //!
-//! Intervals are sorted by length into layers, each for lengths up to twice those of the one before. A layer is a grid of
-//! nodes by stretches of time as long as its longest interval; a cell says how much of it is used and who used most.
-//! A picture whose pixels are longer than the stretches of a layer is drawn from its cells, so the cost of a picture is
-//! bound by its pixels however many bars there are.
+//! Intervals are sorted by length into layers, each for lengths up to twice those of the previous one. A layer is a
+//! grid of nodes by time intervals as long as its longest interval; a cell has the share in use and the subject that
+//! used most. A picture with longer pixels is drawn from the cells, so that its cost is bounded by its pixels, for
+//! any number of bars.
 
 use crate::view::{Frame, PixelCover};
 use ganttlet_core::record::Trace;
@@ -76,7 +76,7 @@ impl BarSums {
     /// Plans empty layers for the current size of the trace.
     pub(crate) fn plan_layers(&mut self, trace: &Trace) {
         let (intervals, rows) = (trace.intervals.len(), trace.rows() as usize);
-        // What is known to come: without that all would be planned and entered again each time the end doubles.
+        // Known arrivals bound the end; otherwise everything would be entered again each time the end doubles.
         let arrivals = trace.subjects.submit.iter().filter(|&&submit| submit != Time::MAX);
         let end = trace_end(trace).max(arrivals.max().map_or(0, |last| last.0));
         let held: u64 = trace.intervals.rows.iter().map(|&rows| u64::from(rows)).sum();

@@ -1,5 +1,5 @@
 //! Comparison of a run with a baseline of the same work: which subjects started earlier or later. The data of the
-//! baseline crosses from one worker to another as bytes.
+//! baseline is sent from one worker to another as bytes.
 
 use ganttlet_core::order;
 use ganttlet_core::record::{Index, Phase, Subject, Trace};
@@ -40,18 +40,18 @@ pub(crate) struct BaselineComparison {
     pub(crate) end: Time,
     /// True if its rows are those of the run.
     pub(crate) same_rows: bool,
-    /// Who started so much earlier or later counts as moved.
+    /// The smallest shift that counts, in microseconds.
     pub(crate) least: i64,
-    /// For each row, from when on nobody of the run holds it, nor waits for any.
+    /// For each row, the time from which on no subject of the run occupies it or waits for it.
     pub(crate) free: Vec<i64>,
-    /// Whether anybody who counts has bars of its own in both runs.
+    /// True if any counted subject has bars in both runs.
     pub(crate) compares: bool,
-    /// The moments at which it could be seen that somebody started earlier, or later; ascending.
+    /// The times at which an earlier start became visible, or a later one; ascending.
     pub(crate) earlier: Vec<i64>,
     pub(crate) later: Vec<i64>,
 }
 
-/// The data of a run with which another run of the same work can be compared: see `Canvas::compare`.
+/// The data of a run for comparisons with another run of the same work: see `Canvas::compare`.
 pub fn export_baseline(trace: &Trace) -> Vec<u8> {
     let (table, subjects) = (&trace.intervals, &trace.subjects);
     let mut bytes = Vec::with_capacity(32 + subjects.len() * 4 + table.len() * 28);
@@ -123,6 +123,7 @@ fn read_baseline(bytes: &[u8], like: &Trace) -> (Trace, Time, u64) {
     (trace, from, work)
 }
 
+/// Reads a time from two words.
 fn read_time(word: &mut impl FnMut() -> Option<u32>) -> Option<Time> {
     let (low, high) = (word()?, word()?);
     Some(Time((u64::from(high) << 32 | u64::from(low)) as i64))
@@ -182,8 +183,8 @@ impl BaselineComparison {
         Some(pair)
     }
 
-    /// How much later than in the baseline a subject started, in microseconds; `None` if it did not start in one of
-    /// them, or hardly moved.
+    /// The start of a subject minus its start in the baseline, in microseconds; `None` if it did not start in one of
+    /// them, or the shift is too small.
     pub(crate) fn shift(&self, trace: &Trace, subject: SubjectId) -> Option<i64> {
         let at = subject as usize;
         if self.base.subjects.number.get(at) != Some(&trace.subjects.number[at]) {
@@ -192,8 +193,7 @@ impl BaselineComparison {
         Some(first_allocation(trace, subject)? - first_allocation(&self.base, subject)?)
     }
 
-    /// How much earlier or later a moved subject started, if both starts are past: `−1:28` in hours and minutes, or
-    /// with a unit.
+    /// The shift of a subject as text, if both starts are past: `−1:28` in hours and minutes, or with a unit.
     pub(crate) fn shift_text(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<String> {
         let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least)?;
         let known = |trace| first_allocation(trace, subject).is_some_and(|at| at as f64 <= now);

@@ -29,7 +29,7 @@ const JOB_COLUMNS: [&str; 14] = [
 /// The name of the workload: Batsim's for the first one.
 const WORKLOAD: &str = "w0";
 
-/// The value of what is not simulated, such as energy.
+/// The value of quantities that are not simulated, such as energy.
 const UNKNOWN_NUMBER: &str = "-1";
 
 /// The times of a job that ran to its end.
@@ -42,10 +42,12 @@ struct CompletedJob {
 }
 
 impl CompletedJob {
+    /// The runtime.
     fn run(&self) -> Span {
         self.end - self.start
     }
 
+    /// The response time.
     fn turnaround(&self) -> Span {
         self.end - self.submit
     }
@@ -178,7 +180,7 @@ fn allocated_nodes(trace: &Trace, id: usize, parts: &[Vec<(u32, u32)>]) -> NodeS
     order::sort_pairs(&mut rows);
     let (mut nodes, mut next) = (NodeSet::default(), 0);
     for (first, count) in rows {
-        // Parts may have had the same node one after the other.
+        // Intervals of a job may use the same node one after the other.
         let (from, to) = (first.max(next), first + count);
         if from < to {
             nodes.push(from, to - from);

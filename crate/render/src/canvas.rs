@@ -12,14 +12,14 @@ use ganttlet_core::record::{IdleWhileWaiting, Index, OPEN, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_work::Work;
 
-/// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
-/// buffers that are used again for each picture. Keep one for each record.
+/// The data from which the pictures of one trace are made: an index of its bars, sums of narrow bars, and reused
+/// buffers. Keep one for each trace.
 #[derive(Debug, Default)]
 pub struct Canvas {
     /// Where the bars are.
     pub index: Index,
     pub(crate) layers: BarSums,
-    /// For how long nodes of each cluster were held by bars that have ended, in microseconds.
+    /// The node time of ended bars in each cluster, in microseconds.
     held: Vec<BusyTimeBySize>,
     pub(crate) matches: QueryMatches,
     pub(crate) tints: BarClasses,
@@ -34,9 +34,9 @@ pub struct Canvas {
 /// The idle regions of a record, recomputed when the record has grown by some part, and when it is complete.
 #[derive(Debug, Default)]
 pub(crate) struct IdleCache {
-    /// What they are as of the time they were worked out.
+    /// Idle time while jobs wait, as of the last update.
     pub(crate) holes: IdleWhileWaiting,
-    /// How far the record was then, and at the last picture: bars, the time it is known up to, its last end.
+    /// The progress of the trace at the last update: number of bars, known time, last end.
     of: (usize, Time, Time),
     last: (usize, Time, Time),
 }
@@ -117,7 +117,7 @@ impl Canvas {
         Self { work, ..Self::default() }
     }
 
-    /// Takes in what was added to the record since the last picture; every picture begins with this.
+    /// Adds what was recorded since the last picture; every picture begins with this.
     pub fn update(&mut self, trace: &Trace) {
         if trace.intervals.len() < self.index.len() {
             *self = Self::with_work(self.work.take());
@@ -150,9 +150,9 @@ impl Canvas {
         }
     }
 
-    /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. In which
-    /// clusters most of the time of nodes is held by bars that are too small is decided by the whole record, so that a picture that is
-    /// moved stays what it is. Clusters that are too low to be told apart are one in this, too.
+    /// A view in microseconds, rows and pixels, with shares in place of bars if they are requested and needed. The
+    /// whole trace decides in which clusters most node time belongs to bars that are too small, so that a picture
+    /// does not change while it is moved. Clusters that are too low are treated as one.
     pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
         let mut frame = view.frame(trace);
         if view.shares {

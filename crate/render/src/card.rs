@@ -1,4 +1,4 @@
-//! The data about one job or task for people.
+//! The data of one job or task, for the inspector.
 
 use ganttlet_core::diagnostic::Fact;
 use ganttlet_core::entry::document::{Datum, Document, Stored};
@@ -10,14 +10,14 @@ use ganttlet_work::{UNKNOWN, Work};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A decision in words, with what could have been chosen.
+/// A decision in words, with its candidates.
 #[derive(Serialize, TS)]
 struct Reason {
     time_s: f64,
     rule: &'static str,
     text: String,
     candidates: Vec<Candidate>,
-    /// What the scores of the candidates say, in a few words.
+    /// The meaning of the scores of the candidates, in a few words.
     score: &'static str,
     /// Whether they are times in seconds.
     score_is_time: bool,
@@ -28,9 +28,9 @@ struct Candidate {
     cluster: String,
     score: Option<f64>,
     chosen: bool,
-    /// Nodes that were free to be taken, where that was looked at.
+    /// Number of free nodes, if known.
     idle: Option<u32>,
-    /// Nodes that were taken there.
+    /// Number of allocated nodes.
     taken: u32,
 }
 
@@ -52,7 +52,7 @@ struct Allocation {
     phase: Phase,
 }
 
-/// An event of the subject, for people.
+/// An event of the subject, in words.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardMark")]
 struct CardEvent {
@@ -82,7 +82,7 @@ pub struct SubjectDecisions {
     name: String,
     kind: &'static str,
     nodes: u32,
-    /// The nodes that it was given then, which may be more or fewer than it asked for.
+    /// Number of allocated nodes, which may differ from the requested one.
     given: u32,
     /// Whether these are on several clusters.
     spread: bool,
@@ -94,14 +94,14 @@ pub struct SubjectDecisions {
     cluster: Option<u16>,
     /// The clusters among which it was placed.
     candidates: Vec<Candidate>,
-    /// What the scores of these say, in a few words.
+    /// The meaning of the scores, in a few words.
     score: &'static str,
     /// Whether they are times in seconds.
     score_is_time: bool,
-    /// Who stands in the way of it, or was passed by it.
+    /// The subject that blocks it, or that it overtook.
     #[ts(type = "number | null")]
     behind: Option<SubjectId>,
-    /// What it says is that it is next: what was decided after that is told behind it.
+    /// True for a decision that only selects the next subject: other decisions of the instant follow.
     #[serde(skip)]
     leads: bool,
 }
@@ -123,7 +123,7 @@ fn candidate_clusters(trace: &Trace, decision: Decision<&Rule>) -> Vec<Candidate
     trace.decisions.candidates(decision).iter().map(candidate).collect()
 }
 
-/// The decisions at an instant, grouped by subject; those that started come first.
+/// The decisions at an instant, grouped by subject; started ones first.
 pub fn decisions_at(trace: &Trace, time: Time) -> Vec<SubjectDecisions> {
     let mut all: Vec<SubjectDecisions> = Vec::new();
     for decision in trace.decisions_at(time) {
@@ -140,13 +140,13 @@ pub fn decisions_at(trace: &Trace, time: Time) -> Vec<SubjectDecisions> {
         let (name, mut text) = (trace.name(id), trace.explain(decision));
         let cluster = trace.cluster_chosen(id, time);
         let mut candidates = candidate_clusters(trace, decision);
-        // What was said last of somebody holds; where it could have gone may have been said before.
+        // The last decision about a subject is kept; an earlier one may have the candidates.
         if let Some(at) = all.iter().position(|before| before.id == id) {
             let before = all.remove(at);
             if candidates.is_empty() {
                 candidates = before.candidates;
             }
-            // Why it is next stands before where it goes.
+            // The selection of the subject is placed before its destination.
             if before.leads {
                 text = format!("{} {text}", before.text);
             }
@@ -175,7 +175,7 @@ pub fn decisions_at(trace: &Trace, time: Time) -> Vec<SubjectDecisions> {
     started
 }
 
-/// All there is to know about one job or task.
+/// The data of one job or task.
 #[derive(Serialize, TS)]
 pub struct Card {
     id: SubjectId,
@@ -186,20 +186,20 @@ pub struct Card {
     group: Option<u32>,
     group_name: Option<String>,
     status: Status,
-    /// What it does with the nodes it holds; `None` if it holds none.
+    /// Its phase; `None` if it has no nodes.
     phase: Option<Phase>,
     submit_s: f64,
     eligible_s: Option<f64>,
     /// When it was given the nodes on which it starts up.
     placed_s: Option<f64>,
-    /// How long it started up.
+    /// The startup time.
     startup_s: Option<f64>,
     start_s: Option<f64>,
     end_s: Option<f64>,
     wait_s: Option<f64>,
     /// When it started in its log.
     recorded_start_s: Option<f64>,
-    /// How much later than in its log it started.
+    /// Its start minus that in the log.
     delay_s: Option<f64>,
     run_s: Option<f64>,
     estimate_s: f64,
@@ -216,7 +216,7 @@ pub struct Card {
     marks: Vec<CardEvent>,
     /// The names of the machines it holds; empty if they have none.
     machines: String,
-    /// What there is to know of a machine.
+    /// The facts about a machine.
     facts: Vec<Fact>,
 }
 
@@ -225,6 +225,7 @@ const MAX_HISTORY: usize = 200;
 /// Most names of machines on a card.
 const MAX_MACHINE_NAMES: usize = 16;
 
+/// A time in seconds; `None` if unknown.
 fn known_seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
 }
@@ -312,7 +313,7 @@ fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
     card.marks.reverse();
 }
 
-/// The facts about the machine of a row that the scenario gives.
+/// The facts about the machine of a row in the scenario.
 fn machine_facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     let at = trace.bands.partition_point(|band| band.first_row <= row).saturating_sub(1);
     let Some((band, cluster)) = trace.bands.get(at).zip(platform.clusters.get(at)) else { return Vec::new() };

@@ -18,7 +18,7 @@ struct Slice {
     thread: u32,
 }
 
-/// The allocations as trace events, times in microseconds. What still runs ends with the trace.
+/// The allocations as trace events, times in microseconds. Running ones end with the trace.
 pub(crate) fn write_chrome_trace(trace: &Trace) -> String {
     let mut text = String::from("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n");
     let mut first = true;
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn overlapping_bars_have_threads_of_their_own() {
+    fn overlapping_bars_have_separate_threads() {
         let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(5.0))]);
         trace.intervals =
             trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(5.0)), (0, 2, 3.0, Some(6.0))]).intervals;

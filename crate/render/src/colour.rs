@@ -19,7 +19,7 @@ const FIRST_WAIT_STEPS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_00
 pub(crate) const SIZE_STEPS: ScaleSteps = [1, 2, 5, 17, 65, 257];
 /// The steps of the scale of bounded slowdowns.
 pub(crate) const SLOWDOWN_STEPS: ScaleSteps = [1, 2, 5, 10, 30, 100];
-/// Fills whose lightness differs from that of the paper by no more than this, of 255, need an outline.
+/// Fills with a smaller difference in lightness from the background, of 255, need an outline.
 const MIN_CONTRAST: i32 = 110;
 /// Share of paper in the edge of bars without an outline: they are separated, not framed.
 const EDGE_PAPER: f32 = 0.6;
@@ -42,11 +42,11 @@ pub(crate) struct StyleKey {
     /// From where on the steps of a wait begin, in microseconds.
     pub(crate) waits: ScaleSteps,
     pub(crate) theme: ThemeName,
-    /// The query and who is selected, if some bars are dimmed.
+    /// The query and the selected subject, if some bars are dimmed.
     pub(crate) dimmed: Option<(String, Option<SubjectId>)>,
     /// The playhead, in microseconds.
     pub(crate) now: f64,
-    /// How far the record is.
+    /// The progress of the trace.
     pub(crate) record: (usize, usize, Time, Time),
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Painter<'a> {
     killed: Rgba,
     done: Rgba,
     running: Rgba,
-    /// What idle nodes look like, in even and in odd clusters.
+    /// The colours of idle nodes, in even and in odd clusters.
     pub(crate) grounds: [Rgba; 2],
     matches: Option<&'a [bool]>,
     selected: Option<SubjectId>,
@@ -81,7 +81,7 @@ pub(crate) struct Painter<'a> {
     pub(crate) now: f64,
     /// True if all bars are filled: then there is nothing to look up.
     pub(crate) all_solid: bool,
-    /// What the looks of all bars depend on.
+    /// The data on which the appearance of all bars depends.
     pub(crate) key: StyleKey,
 }
 
@@ -211,6 +211,7 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// The colour of a bar without dimming.
     #[inline]
     pub(crate) fn undimmed_colour(&self, subject: SubjectId, interval: usize) -> Rgba {
         let table = &self.trace.subjects;
@@ -220,9 +221,9 @@ impl<'a> Painter<'a> {
             Colour::Use => {
                 self.use_colour(self.trace.kind(subject).look, self.trace.phase_known_at(interval, self.now))
             }
-            // Nothing that is said of jobs can be said of a machine.
+            // Machines have no properties of jobs.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
-            // A task that comes in every round keeps its colour.
+            // A task that repeats in every round keeps its colour.
             Colour::Job if self.trace.kind(subject).recurs => self.palette[palette_index(table.number[id])],
             Colour::Job => self.palette[palette_index(subject)],
             Colour::User => self.palette_colour(table.user[id]),
@@ -275,7 +276,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The colour of what a node is used for.
+    /// The colour of a use of nodes.
     pub(crate) fn use_colour(&self, look: Look, phase: Phase) -> Rgba {
         match phase {
             Phase::WAITS => self.hole,
@@ -298,6 +299,7 @@ impl<'a> Painter<'a> {
         if (group as usize) < all { self.steps[group as usize * 6 / all] } else { self.palette_colour(group) }
     }
 
+    /// The colour of a number.
     #[inline]
     fn palette_colour(&self, id: u32) -> Rgba {
         if id == UNKNOWN { self.unknown } else { self.palette[palette_index(id)] }
@@ -310,8 +312,8 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// A place in the palette for a number: neighbouring numbers get different colours, the same number always the same
-/// one.
+/// An index into the palette for a number: neighbouring numbers get different colours, the same number always the
+/// same.
 #[inline]
 fn palette_index(number: u32) -> usize {
     let mixed = number.wrapping_mul(0x9E37_79B9) ^ (number >> 3).wrapping_mul(0x85EB_CA6B);

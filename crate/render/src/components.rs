@@ -31,7 +31,7 @@ const MAX_LINKS: usize = 24;
 /// A workflow of components.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Components {
-    /// The workflows that were placed by now, the latest ones, and how many there are.
+    /// The latest placed workflows, and their number.
     workflows: Vec<HocName>,
     placed: u32,
     /// Which of them it is, and which of its components, counted from 1.
@@ -39,11 +39,11 @@ pub struct Components {
     component: u32,
     /// The component that runs, if one does.
     runs: Option<u32>,
-    /// When it was placed, when its first component started and when its last one ended, as far as that has come.
+    /// The time of placement, of the start of the first component and of the end of the last one, if known.
     placed_s: f64,
     start_s: Option<f64>,
     end_s: Option<f64>,
-    /// True if the mapping of an earlier workflow was used again: then nothing was worked out.
+    /// True if the mapping of an earlier workflow was reused without a computation.
     reused: bool,
     parts: Vec<HocPart>,
     /// Messages that a link carries at full rate at once.
@@ -55,16 +55,16 @@ pub struct Components {
     /// How wide and how high the pattern is, in steps from unit to unit.
     wide: f32,
     high: f32,
-    /// The unit that is told of, and what it would have cost where there was room.
+    /// The selected unit, with its costs in clusters with free nodes.
     unit: u32,
     offers: Vec<HocOffer>,
-    /// What the unit would have cost by each function that weighs links; empty where that is not kept.
+    /// The costs of the unit by each function that weighs links; empty if they are not kept.
     functions: Vec<HocFunction>,
-    /// From when to when the load of links is told, in stretches of the same length.
+    /// The begin of the load of links, in equal time intervals.
     from_s: f64,
     to_s: f64,
     links: Vec<HocLink>,
-    /// How many links have carried anything.
+    /// Number of links that were used.
     used_links: u32,
 }
 
@@ -73,7 +73,7 @@ pub struct Components {
 struct HocName {
     id: SubjectId,
     name: String,
-    /// What it is made of, in a few words.
+    /// Description of its parts, in a few words.
     about: String,
 }
 
@@ -85,7 +85,7 @@ struct HocPart {
     items: u32,
     message_mb: f64,
     compute_s: f64,
-    /// When it began, as far as that has come.
+    /// Its begin, if known.
     begin_s: Option<f64>,
 }
 
@@ -127,8 +127,8 @@ struct HocEdge {
     busy: bool,
 }
 
-/// What a unit would have cost in a cluster: (near + far + open) / divisor - less, for this component; the cost is that of
-/// all components of the workflow.
+/// The cost of a unit in a cluster: (near + far + open) / divisor - less, for this component; the cost is that of all
+/// components of the workflow.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocOffer {
     /// Its place among the clusters.
@@ -146,14 +146,14 @@ struct HocOffer {
     taken: bool,
 }
 
-/// A cost function, and what it says of each offer, in their order.
+/// A cost function, with its values for the offers, in their order.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocFunction {
     name: String,
     costs: Vec<HocCost>,
 }
 
-/// What a unit would have cost in a cluster by another function: terms as those of an offer.
+/// The cost of a unit in a cluster by another function, with the terms of an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocCost {
     near: f64,
@@ -169,17 +169,18 @@ struct HocCost {
 struct HocLink {
     from: u32,
     to: u32,
-    /// What it carries when it is free, in Mb/s.
+    /// The bandwidth of the free link, in Mb/s.
     total: f64,
     /// Messages that are on it, now and at most in a stretch of time.
     messages: u32,
     most: f32,
-    /// What it has carried so far, in Mb.
+    /// The transferred data so far, in Mb.
     carried: f64,
-    /// The share that others take and what is left for one message in Mb/s, as of the last sample that shows it in use.
+    /// The share of background load, and the rest for one message in Mb/s, in the last sample in which the link was
+    /// used.
     background: Option<f64>,
     available: Option<f64>,
-    /// The mean number of messages on it in each stretch that has come.
+    /// The mean number of messages in each time interval so far.
     load: Vec<f32>,
 }
 
@@ -288,6 +289,7 @@ fn message_graph(part: &PartRow, pattern: Pattern, layout: Layout) -> UnitGraph 
         .graph()
 }
 
+/// The clusters, with their names.
 fn cluster_list(trace: &Trace, view: &View) -> Vec<HocSite> {
     let colours = theme(view.theme).types;
     let site = |(place, name): (usize, &String)| {
@@ -392,7 +394,7 @@ impl Components {
         let site = |unit: u32| self.units[unit as usize].site;
         let is_coming =
             |from: u32, to: u32| site(from).is_some_and(|site| coming.contains(&(site as u16, to)));
-        // In a farm all results come to one unit: one is on its way from each worker that has computed and has no new part.
+        // In a farm all results are sent to one unit, one from each worker that has computed and has no new part.
         let answers = |worker: u32| {
             let unit = &self.units[worker as usize];
             unit.items > 0 && !unit.computes && unit.coming == 0 && is_coming(worker, 0)

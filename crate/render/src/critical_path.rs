@@ -13,11 +13,11 @@ use ts_rs::TS;
 pub(crate) struct PathStep {
     pub(crate) task: SubjectId,
     name: String,
-    /// How long it ran, in seconds.
+    /// Its runtime, in seconds.
     computing_s: f64,
-    /// How long its files were on their way to the cluster that was chosen for it.
+    /// The transfer time of its files to the chosen cluster.
     files_s: f64,
-    /// How long it waited to be sent, and then for a node, or for its program to start on the nodes that it held.
+    /// The time for which it waited to be sent, then for a node, or for its program to start on its nodes.
     waiting_s: f64,
 }
 
@@ -54,7 +54,7 @@ fn files_ready(trace: &Trace, task: SubjectId, from: Time) -> Time {
 }
 
 impl CriticalPath {
-    /// The path of a workflow, as far as its tasks have ended; empty for a group without dependencies.
+    /// The critical path of a workflow, as far as its tasks have ended; empty for a group without dependencies.
     pub(crate) fn from_trace(trace: &Trace, work: &Work, group: u32) -> Self {
         let table = &trace.subjects;
         let end = |task: SubjectId| table.end[task as usize];
@@ -83,6 +83,7 @@ impl CriticalPath {
         path
     }
 
+    /// Adds a task with its times for computing, transfers and waiting.
     fn add_step(&mut self, trace: &Trace, task: SubjectId, spent: [Span; 3]) {
         let [computing_s, files_s, waiting_s] = spent.map(Span::seconds);
         self.computing_s += computing_s;
@@ -150,14 +151,14 @@ pub(crate) mod tests {
             .map(|step| (step.task, step.computing_s, step.files_s, step.waiting_s))
             .collect();
         assert_eq!(steps, [(0, 4.0, 0.0, 1.0), (2, 8.0, 5.0, 2.0), (3, 10.0, 0.0, 0.0)]);
-        // All of the time from the submission on is told.
+        // The parts add up to the time since submission.
         assert_eq!((path.computing_s, path.files_s, path.waiting_s), (22.0, 5.0, 3.0));
         assert!(path.whole);
     }
 
-    /// In a grid where a task holds its nodes while its files come, or those that came for another, and its program starts.
+    /// A grid in which a task holds its nodes during transfers and the start of its program.
     #[test]
-    fn files_may_come_while_nodes_are_held() {
+    fn files_may_be_transferred_while_nodes_are_allocated() {
         let at = Time::from_seconds;
         let bars =
             [(0, 1, 1.0, Some(5.0)), (2, 1, 16.0, Some(20.0)), (3, 1, 16.0, Some(30.0)), (2, 1, 33.0, None)];
@@ -185,7 +186,7 @@ pub(crate) mod tests {
         let spent = |path: &CriticalPath| -> Vec<_> {
             path.steps.iter().map(|step| (step.task, step.files_s, step.waiting_s)).collect()
         };
-        // The third task, too, waits for what comes for the second: from 8 s on, after 3 s for nodes.
+        // The third task also waits for the files of the second: from 8 s on, after 3 s for nodes.
         trace.subjects.end[1] = at(5.0);
         assert_eq!(
             spent(&CriticalPath::from_trace(&trace, &work, 0)),

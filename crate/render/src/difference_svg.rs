@@ -6,8 +6,8 @@ use super::difference::{Difference, Ends, Moved};
 use super::theme::Theme;
 use super::xml::{escape, push_format};
 
-/// Half the height of a triangle, its depth, the length of the head of an arrow, and how far below the upper edge the
-/// bracket lies, in pixels.
+/// Half the height of a triangle, its depth, the length of the head of an arrow, and the distance of the bracket from
+/// the upper edge, in pixels.
 const HALF: i32 = 4;
 const DEEP: i32 = 6;
 const HEAD: i32 = 7;
@@ -67,6 +67,7 @@ pub(crate) fn write_marks(
     text.push_str("</g>\n");
 }
 
+/// Writes an arrow as shapes.
 pub(crate) fn write_arrow(text: &mut String, arrow: Arrow, theme: &Theme) {
     let ((x0, y0), (x1, y1)) = (arrow.from, arrow.to);
     let tip = if x1 < x0 { x1 + HEAD } else { x1 - HEAD };

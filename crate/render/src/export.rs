@@ -75,10 +75,10 @@ pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String
     }
 }
 
-/// One line a job or task: who it is, its times in seconds, what it needed and where it ran. The wait is counted from when
-/// it could have started at the earliest (a task: when those before it had ended); the slowdown is its time from
-/// arriving to ending by its run time. The estimate is on the nodes where it ran, as the run time is; processors are those that
-/// it had, or those that it needs while it has none. Nodes are numbered in their cluster (`0-3 7`); what is not known is empty.
+/// One line per job or task: id, times in seconds, requirements and place. The wait time begins when the subject
+/// could start (a task: when its predecessors had ended); the slowdown is the response time divided by the runtime.
+/// The estimate is on the nodes used, like the runtime; processors are the allocated ones, or the required ones
+/// before that. Nodes are numbered in their cluster (`0-3 7`); unknown values are empty.
 pub fn jobs_csv(trace: &Trace) -> String {
     let table = &trace.subjects;
     let mut text = String::from(
@@ -183,8 +183,8 @@ fn marks_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line a file on its way: `id,name,from,to,bytes,start_s,finish_s`, where `id` and `name` are those of the task that
-/// waits for it.
+/// One line per transfer of a file: `id,name,from,to,bytes,start_s,finish_s`, with the id and the name of the task that
+/// needs it.
 fn transfers_csv(trace: &Trace) -> String {
     let cluster = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| band.name.as_str());
     let mut text = String::from("id,name,from,to,bytes,start_s,finish_s\r\n");
@@ -206,9 +206,9 @@ fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line a row of a table that the system keeps: times in seconds, words, names of groups, of rows of another table how many;
-/// what is not known yet is empty. A subject has two fields, `id` and `name`. Where rows have reasons, `why` is the rule
-/// and `because` its sentence.
+/// One line per row of a table of the system: times in seconds, texts, names of groups, for rows of another table
+/// their number; unknown values are empty. A subject has two fields, `id` and `name`. If rows have reasons, `why` is
+/// the rule and `because` its sentence.
 fn table_csv(trace: &Trace, table: &Table) -> String {
     let columns = table.kind.columns;
     let mut text = String::new();
@@ -248,8 +248,8 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
     text
 }
 
-/// One line each moment at which something changes: `time_s,queued,running,busy_nodes`, and the busy nodes for each kind if
-/// there are several. What a line says holds until the next.
+/// One line per change: `time_s,queued,running,busy_nodes`, and the busy nodes for each kind if there are several. A
+/// line is valid until the next one.
 fn series_csv(trace: &Trace) -> String {
     let several = trace.kinds.len() > 1;
     let mut text = String::from("time_s,queued,running,busy_nodes");
@@ -275,6 +275,7 @@ fn cluster_and_node(trace: &Trace, row: u32) -> (&str, u32) {
     band.map_or(("", row), |band| (&band.name, row - band.first_row))
 }
 
+/// The id of a status in exports.
 fn status_id(status: Status) -> &'static str {
     match status {
         Status::Future => "future",
@@ -287,6 +288,7 @@ fn status_id(status: Status) -> &'static str {
     }
 }
 
+/// A time in seconds; empty if unknown.
 fn time_text(time: Time) -> String {
     if time == Time::MAX { String::new() } else { time.exact_seconds() }
 }
@@ -354,7 +356,8 @@ mod tests {
         assert_eq!(series_csv(&trace), expected);
     }
 
-    /// Parts and replicas: what has the same number is told apart, and a task is where its replica ended that counts.
+    /// Parts and replicas with the same number get different names, and the cluster of a task is that of the replica
+    /// that ended first.
     #[test]
     fn parts_have_names_and_replicas_their_cluster() {
         let mut trace = trace_from_bars(&[2, 2], 9.0, &[(0, 1, 0.0, None), (1, 1, 0.0, Some(3.0))]);

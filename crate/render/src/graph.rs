@@ -1,7 +1,7 @@
-//! The tasks of a workflow as a graph: one level below the other by depth, in the colours of the chart.
+//! The tasks of a workflow as a graph, with levels by depth, in the colours of the chart.
 //!
-//! Where there are too many tasks to be seen one by one, those of one type in one level are one block, as wide as they are
-//! many, and levels that follow each other share a line.
+//! If there are too many tasks, those of one type in one level are one block, whose width is their number, and
+//! consecutive levels share a line.
 
 use crate::colour::Painter;
 use crate::critical_path::{CriticalPath, group_tasks};
@@ -21,7 +21,7 @@ const MAX_TASKS: usize = 240;
 const MAX_LEVEL_WIDTH: usize = 72;
 /// From this number of tasks on a level has two rows.
 const TWO_ROW_LEVEL: usize = 21;
-/// How much lower the second row is, in levels.
+/// The offset of the second row, in levels.
 const STAGGER: f32 = 0.3;
 /// Most lines of levels.
 const MAX_LEVELS: u32 = 36;
@@ -35,16 +35,16 @@ pub struct TaskGraph {
     group: u32,
     /// All workflows: which of the groups they are, and their names.
     groups: Vec<(u32, String)>,
-    /// When it was submitted and when its last task ended, as far as that is known.
+    /// Its submission and the end of its last task, as far as they are known.
     from_s: f64,
     to_s: f64,
-    /// How many lines it has.
+    /// Number of lines.
     lines: u32,
-    /// How many levels each line has.
+    /// Number of levels of each line.
     levels: u32,
     /// True if a node is all tasks of one type in a line.
     merged: bool,
-    /// What is drawn.
+    /// The nodes of the drawing.
     nodes: Vec<GraphNode>,
     edges: Vec<GraphEdge>,
     /// The types of each line, from the top.
@@ -71,11 +71,11 @@ struct GraphNode {
     /// Its first task.
     task: SubjectId,
     count: u32,
-    /// How many have begun.
+    /// Number of started tasks.
     begun: u32,
-    /// How many have ended.
+    /// Number of ended tasks.
     ended: u32,
-    /// True if the critical path goes through it.
+    /// True if the critical path contains it.
     critical: bool,
 }
 
@@ -85,7 +85,7 @@ struct GraphEdge {
     /// Places of nodes.
     from: u32,
     to: u32,
-    /// How many pairs of tasks.
+    /// Number of pairs of tasks.
     count: u32,
     critical: bool,
 }
@@ -100,18 +100,19 @@ struct GraphKind {
     /// Their edge.
     ink: String,
     count: u32,
-    /// How long those that have ended ran, on average.
+    /// Mean runtime of the ended ones.
     run_s: Option<f64>,
 }
 
 /// The tasks of one workflow; all numbers are places among them.
 struct Dag {
     parents: Vec<Vec<u32>>,
-    /// How many tasks are before each, one after the other.
+    /// The depth of each task: the length of its longest chain of predecessors.
     depth: Vec<u32>,
 }
 
 impl Dag {
+    /// The dependencies of the tasks of a workflow.
     fn from_work(work: &Work, tasks: std::ops::Range<SubjectId>) -> Self {
         let first = tasks.start;
         let own = |task| {
@@ -193,7 +194,7 @@ pub fn task_graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option
     let painter = Painter::new(trace, view, None);
     let widest = lines.iter().map(Vec::len).max().unwrap_or(1) as f32;
     for (line, own) in (0..).zip(lines) {
-        let types = graph.add_kinds(&painter, (trace, work), line, &own);
+        let types = graph.add_kinds(&painter, trace, work, line, &own);
         if merged {
             graph.add_blocks(trace, &types, line as f32, widest);
         } else {
@@ -222,7 +223,8 @@ impl TaskGraph {
     fn add_kinds(
         &mut self,
         painter: &Painter,
-        (trace, work): (&Trace, &Work),
+        trace: &Trace,
+        work: &Work,
         line: u32,
         own: &[u32],
     ) -> Vec<(u32, Vec<u32>)> {
@@ -287,7 +289,7 @@ impl TaskGraph {
     fn add_blocks(&mut self, trace: &Trace, types: &[(u32, Vec<u32>)], y: f32, widest: f32) {
         let width = |tasks: &[u32]| (tasks.len() as f32 / widest).max(MIN_BLOCK_WIDTH);
         let all: f32 = types.iter().map(|(_, tasks)| width(tasks)).sum();
-        // With the least width for each they may be wider than what there is.
+        // With the minimum width for each, they may exceed the space.
         let scale = if all > 1.0 { 1.0 / all } else { 1.0 };
         let mut left = (1.0 - all * scale) / 2.0;
         for (kind, tasks) in types {
@@ -304,6 +306,7 @@ impl TaskGraph {
         }
     }
 
+    /// Adds a node at this position.
     fn add_node(&mut self, name: String, (kind, task): (u32, SubjectId), [x, y, w]: [f32; 3], count: u32) {
         self.nodes.push(GraphNode { x, y, w, kind, name, task, count, begun: 0, ended: 0, critical: false });
     }
@@ -418,7 +421,7 @@ mod tests {
         assert_eq!([0, 75, 76, 101].map(|task: usize| graph.node_of[task]), [0, 1, 2, 3]);
     }
 
-    /// Among other jobs tasks of workflows are of one type: what they run tells them apart.
+    /// Beside other jobs, tasks of workflows have one type: their programs distinguish them.
     #[test]
     fn blocks_have_the_names_of_programs() {
         let task = |task: u32| ganttlet_work::Task {

@@ -23,10 +23,11 @@ const MAX_SUM: f32 = 0.999;
 pub(crate) struct GridCell {
     /// The part that is used.
     pub(crate) used: f32,
-    /// The part that the one who uses most uses, or [`ALONE`], or [`WHOLE`].
+    /// The share of the largest user of the cell, or [`ALONE`], or [`WHOLE`].
     pub(crate) best: f32,
-    /// Who uses most: its colour, or the interval if it has the whole. Colours are looked up while bars are entered, in
-    /// the order of the tables: in the order of pixels most of the time would be spent waiting for memory.
+    /// The largest user of the cell: its colour, or the interval if it has the whole cell. Colours are looked up
+    /// while bars are entered, in the order of the tables: in the order of pixels, most time would be spent on memory
+    /// access.
     pub(crate) who: u32,
 }
 
@@ -48,6 +49,7 @@ impl BarGrid {
         &self.spots[line * self.stride..][..self.width]
     }
 
+    /// The cells of a line that columns cover.
     #[inline]
     fn cells_mut(&mut self, line: usize, columns: PixelCover) -> &mut [GridCell] {
         &mut self.spots[line * self.stride..][columns.from..columns.to]

@@ -35,7 +35,7 @@ pub fn idle_regions(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Idle
     if frame.is_empty() || !frame.tall || frame.has_shares() {
         return found;
     }
-    // Where there are several clusters, who waits for one does not say why another is free.
+    // With several clusters, a job that waits for one does not explain idle nodes of another.
     let [band] = &trace.bands[..] else { return found };
     if band.rows > MAX_ROWS {
         return found;
@@ -108,7 +108,7 @@ fn largest_idle_area(
 
 /// The columns and rows of the largest rectangle in which nothing is allocated.
 fn largest_free_rectangle(held: &[bool], columns: usize) -> Option<(Range<usize>, Range<usize>)> {
-    // For each row how many free rows end in each column, and none behind the last.
+    // For each row the number of free rows above that end in each column; none behind the last column.
     let mut heights = vec![0_usize; columns + 1];
     let (mut best, mut found) = (0, None);
     // Where rectangles of a height begin that may go on, the lowest first.
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(found[0].texts, expected);
         trace.in_turn = false;
         assert_eq!(at(&trace)[0].texts[1], "no waiting job may start");
-        // Nothing is known behind the playhead, and what is too small has no words.
+        // Nothing is known behind the playhead, and small regions have no text.
         let now = View { now_s: 30.0, ..view(&trace, 200, 80) };
         assert_eq!(idle_regions(&trace, &mut Canvas::default(), &now)[0].area.w, 60);
         assert_eq!(idle_regions(&trace, &mut Canvas::default(), &view(&trace, 200, 20)), []);

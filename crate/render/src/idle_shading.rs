@@ -43,7 +43,7 @@ impl IdleTime {
                 let (from, to) = (frame.time_at(x as f64), frame.time_at((x + 1) as f64));
                 let seen = frame.before_playhead(to).max(from);
                 let NodeTime { free, holes } = holes.node_time_between(cluster, from, seen);
-                // What comes after the playhead is free as far as anybody sees.
+                // After the playhead, nodes are treated as free.
                 column.free += part * (free + nodes * (to - seen));
                 column.holes += part * holes;
             }
@@ -159,7 +159,7 @@ mod tests {
         let frame = canvas.frame(trace, view);
         let blue = |out: &[u8], at: usize| f64::from(out[at * 4 + 2]);
         let row = |y: u32| {
-            // The uppermost pixels of a cluster are a line: what is below them is as tinted.
+            // The uppermost pixels of a cluster are a line; the pixels below are tinted.
             let y =
                 y + u32::from(y > 0 && with[(y * view.width * 4) as usize..][..4] == parse_rgba(theme.line));
             let cluster =
@@ -216,8 +216,8 @@ mod tests {
             let found: f64 = tinted_width(&trace, &view).into_iter().sum();
             let pixel_s = (to_s - from_s) / f64::from(width);
             let expected = measured_idle_time(&trace, from_s, to_s.min(end)) / pixel_s * f64::from(size.1);
-            // Bars have whole pixels, each end up to half of one off; stacks have whole pixels in each column, or one at least;
-            // what would be too little to be seen is drawn as more; and colours are whole numbers.
+            // Bars have whole pixels, with errors of up to half a pixel at each end; stacks have whole pixels in each
+            // column, at least one; tiny shares are drawn larger; and colours are whole numbers.
             let ends: f64 = (0..trace.intervals.len())
                 .filter(|&i| trace.intervals.end[i].seconds() > from_s && trace.intervals.start[i].seconds() < to_s)
                 .map(|i| f64::from(trace.intervals.rows[i] * size.1))
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cluster_that_is_full_while_jobs_wait_is_not_tinted_for_one_that_is_free() {
+    fn a_full_cluster_is_not_tinted_if_another_has_free_nodes() {
         // Both are narrower than a pixel; the second cluster is free while jobs wait for the first.
         let mut bars: Vec<Bar> = Vec::new();
         for at in 0..40 {
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vector_picture_is_tinted_as_the_other_is() {
+    fn vector_and_raster_pictures_have_the_same_tint() {
         let mut trace = trace_from_bars(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
         trace.queues = true;
         let text = svg(&trace, &mut Canvas::default(), &view(&trace, 32, 6), "");

@@ -1,4 +1,4 @@
-//! Marks of intervals of length zero: a line as high as the bar, which can be seen and selected.
+//! Marks of intervals of length zero: a line of the height of the bar, which can be selected.
 
 use crate::area::Area;
 use crate::view::Frame;
@@ -14,7 +14,7 @@ impl Frame {
     pub(crate) fn instant_mark(&self, trace: &Trace, interval: usize, scale: f64) -> Option<Area> {
         let table = &trace.intervals;
         let x = self.x_of(table.start[interval].0 as f64);
-        // What happens at the very edge is in the picture, whatever the rounding.
+        // Events at the edge are in the picture, for any rounding.
         if !(-0.5..=self.width as f64 + 0.5).contains(&x) {
             return None;
         }
@@ -56,7 +56,7 @@ mod tests {
             assert_eq!([10.0, 40.0, 60.0].map(|x| who(&mut canvas, x, 10.0)), [Some(0), Some(1), Some(2)]);
             assert_eq!(who(&mut canvas, 40.0, 30.0), Some(3));
         }
-        // In every colour of its own: without it, other pixels.
+        // In each colour; otherwise pixels differ.
         let draw = |bars: &[_], view: &View| {
             let mut pixels = Vec::new();
             rasterize(&trace_from_bars(&[2], 10.0, bars), &mut Canvas::default(), view, &mut pixels);

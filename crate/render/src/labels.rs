@@ -41,17 +41,16 @@ pub struct Tie {
 /// A name that fits into its bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Label {
-    /// The bar, as far as it is seen, without the room of a triangle.
+    /// The visible part of the bar, without the space of a triangle.
     #[serde(flatten)]
     pub area: Area,
     /// The name.
     pub text: String,
-    /// How much earlier or later than in the baseline it started, below the name; empty where that is not known, or has no
-    /// room.
+    /// The shift from the baseline, below the name; empty if unknown or without space.
     pub shift: String,
     /// True if it is to be written in white, else in black.
     pub light: bool,
-    /// To the pieces of the same subject that have no name, as they began with this one beside it.
+    /// Lines to the pieces of the same subject without a name that began together with this one.
     pub ties: Vec<Tie>,
 }
 

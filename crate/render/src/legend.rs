@@ -12,38 +12,38 @@ use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What the colours and patterns of a picture mean: only what occurs in its run.
+/// The meaning of the colours and patterns of a picture; only those that occur in the run.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Legend {
-    /// What the colour of a bar says.
+    /// The meaning of colours.
     pub colour: Colour,
-    /// What it says if nobody asks for anything else.
+    /// The default meaning.
     pub usual: Colour,
     /// True if the signs are the steps of a scale.
     pub ordered: bool,
-    /// What the colours mean; empty where each job or user has one, and they say nothing else.
+    /// The meanings of colours; empty if each job or user has one.
     pub signs: Vec<Sign>,
-    /// What bars look like beside that.
+    /// Other appearances of bars.
     pub looks: Vec<Sign>,
 }
 
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Sign {
-    /// What it means.
+    /// Its meaning.
     pub name: String,
     /// The inside, `#rrggbb`.
     pub fill: String,
     /// The pattern and the edge, `#rrggbb`.
     pub ink: String,
-    /// What is drawn over the inside.
+    /// The pattern over the fill.
     pub pattern: Pattern,
     /// True if its edges are dotted.
     pub dotted: bool,
-    /// How many subjects are so, where that is counted.
+    /// Number of subjects, if counted.
     #[ts(type = "number | null")]
     pub count: Option<u32>,
-    /// Its place among all signs that there may be, where only those are told that occur.
+    /// Its index among all possible signs, if only those that occur are listed.
     #[ts(type = "number | null")]
     pub place: Option<u32>,
 }
@@ -51,7 +51,8 @@ pub struct Sign {
 /// Builds the lines of a legend in the colours of a picture.
 struct LegendBuilder<'a>(Painter<'a>);
 
-/// The legend of a view: its colours and theme count, not its window. While the run goes on anything may still occur.
+/// The legend of a view: it depends on colours and theme, not on the window. While the run continues, all signs may
+/// still occur.
 pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
     canvas.update(trace);
     let is_over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
@@ -143,6 +144,7 @@ impl LegendBuilder<'_> {
         }
     }
 
+    /// A sign with this name, colour and style.
     fn new_sign(&self, name: String, colour: Rgba, style: Style) -> Sign {
         let paper = self.0.grounds[0];
         let ink = blend(paper, colour, 1.0);
@@ -152,7 +154,7 @@ impl LegendBuilder<'_> {
         Sign { name, fill, ink, pattern, dotted, count: None, place: None }
     }
 
-    /// The lines of a list whose colour occurs.
+    /// The signs whose colour occurs.
     fn occurring_signs(
         &self,
         all: impl Iterator<Item = (String, Rgba)>,
@@ -235,6 +237,7 @@ impl LegendBuilder<'_> {
         path.into_iter().chain(files).collect()
     }
 
+    /// The sign of a phase.
     fn phase_sign(&self, phase: Phase, colour: Rgba) -> Sign {
         self.new_sign(phase.kind().name.to_owned(), colour, self.0.style_for(Look::Solid, phase))
     }
@@ -256,7 +259,7 @@ impl LegendBuilder<'_> {
     }
 }
 
-/// A limit of wait times for people.
+/// A limit of wait times, as text.
 fn wait_limit_text(microseconds: u64) -> String {
     if microseconds == 0 { "0".to_owned() } else { format_duration(Span(microseconds as i64)) }
 }
@@ -278,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_says_where_its_steps_begin() {
+    fn a_scale_shows_the_begin_of_its_steps() {
         // While one runs any wait may still occur.
         let trace = trace_from_bars(&[2], 8.0, &[(0, 2, 0.0, None)]);
         let legend = legend(&trace, &View::of_whole_trace(&trace, 8, 8));
@@ -291,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_is_as_long_as_the_longest_wait_and_has_only_steps_that_occur() {
+    fn a_scale_covers_the_longest_wait_and_has_only_steps_that_occur() {
         let bars = [(0, 1, 0.0, Some(2.0)), (0, 1, 4.0, Some(6.0)), (0, 1, 17.0, Some(40.0))];
         let trace = trace_from_bars(&[1], 40.0, &bars);
         let signs = |longest_wait_s| {
@@ -307,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_are_in_it_only_where_a_node_is_free_while_a_job_waits() {
+    fn the_legend_has_idle_time_only_if_jobs_wait_for_it() {
         let mut trace = trace_from_bars(&[2], 20.0, &[(0, 1, 0.0, Some(10.0)), (0, 1, 10.0, Some(20.0))]);
         trace.queues = true;
         let looks = |trace: &Trace| legend(trace, &View::of_whole_trace(trace, 8, 8)).looks.len();
@@ -317,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_that_is_the_only_one_is_not_in_it() {
+    fn a_single_kind_is_not_in_the_legend() {
         let application = Kind { name: "application", ..Kind::JOB };
         let mut trace = trace_from_bars(&[4], 40.0, &[]);
         let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
@@ -332,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_occur_is_not_in_it() {
+    fn the_legend_omits_signs_that_do_not_occur() {
         const LOCAL: Kind =
             Kind { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
         let mut trace = trace_from_bars(&[4], 40.0, &[]);
@@ -358,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_with_its_owner_is_a_quiet_background_whatever_colours_say() {
+    fn machines_used_by_their_owners_are_pale_with_all_colours() {
         let trace = trace_from_bars(&[2], 8.0, &[]);
         for colour in [Colour::Kind, Colour::Use, Colour::Wait, Colour::User] {
             let view = View { colour: Some(colour), ..View::of_whole_trace(&trace, 8, 8) };
@@ -368,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ties_tasks_together_is_in_it() {
+    fn the_legend_has_transfers_and_dependencies() {
         let (mut trace, _) = crate::critical_path::tests::diamond_workflow();
         let at = |trace: &Trace| legend(trace, &View::of_whole_trace(trace, 8, 8));
         assert_eq!(names(&at(&trace).looks), ["critical path", "files in transfer to the cluster"]);

@@ -22,19 +22,19 @@ const MAX_LISTED: usize = 200;
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Levels {
     queues: Vec<LevelQueue>,
-    /// What overhead goes to.
+    /// The kinds of overhead.
     overheads: [&'static str; 6],
     /// The tasks that are over, the latest ones, in the order of their ends.
     tasks: Vec<LevelTask>,
-    /// How many there are in all.
+    /// Their number.
     over: u32,
-    /// The task whose way is told, and what it is called.
+    /// The task whose path is shown, and its name.
     task: Option<SubjectId>,
     name: String,
     steps: Vec<LevelStep>,
-    /// What was known of its size after each estimation.
+    /// The bounds of its size after each estimation.
     bounds: Vec<LevelBound>,
-    /// How long tasks were expected to take on the best level for them, by the level that served them.
+    /// The expected runtimes of tasks on their best level, by the level that served them.
     expected: Vec<LevelBin>,
 }
 
@@ -45,7 +45,7 @@ struct LevelQueue {
     level: u32,
     grids: String,
     machines: u32,
-    /// How fast one of them is taken to be, as a multiple of speed 1.
+    /// Its assumed speed, as a multiple of speed 1.
     speed: f64,
     /// The most machines it holds.
     cpus: u32,
@@ -60,7 +60,7 @@ struct LevelQueue {
     /// Their work in all, in seconds on a machine of speed 1, and their mean turnaround.
     work_s: f64,
     turnaround_s: Option<f64>,
-    /// What the overhead of one of them went to, on average.
+    /// The mean overhead of a task, by kind.
     overhead_s: [f64; 6],
 }
 
@@ -105,7 +105,7 @@ struct LevelBin {
     from_s: f64,
     /// Null where it is open.
     to_s: Option<f64>,
-    /// How many were served by each level, from the top.
+    /// Number of tasks served by each level, from the top.
     counts: Vec<u32>,
 }
 
@@ -232,6 +232,7 @@ fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) 
     steps
 }
 
+/// The arrival of jobs, as text.
 fn arrival_text(held: &PlacedStay) -> String {
     if held.stay.moved == Span::ZERO {
         String::new()
@@ -240,7 +241,7 @@ fn arrival_text(held: &PlacedStay) -> String {
     }
 }
 
-/// What was before the first job.
+/// The time before the first job, as text.
 fn first_start_text(held: &PlacedStay) -> String {
     let part =
         |span: Span, what: &str| (span > Span::ZERO).then(|| format!("{} {what}", format_duration(span)));
@@ -252,7 +253,7 @@ fn first_start_text(held: &PlacedStay) -> String {
     if waited.is_empty() { "without waiting".to_owned() } else { format!("after {}", waited.join(" and ")) }
 }
 
-/// What jobs lost there.
+/// The losses of jobs, as text.
 fn loss_text(held: &PlacedStay) -> String {
     let stay = &held.stay;
     if stay.lost == Span::ZERO {
@@ -291,7 +292,7 @@ mod tests {
     use crate::lanes::tests::two_queues;
 
     #[test]
-    fn the_way_of_a_task_is_told_step_by_step_as_of_a_time() {
+    fn the_path_of_a_task_is_listed_up_to_a_time() {
         let trace = two_queues(1);
         let told = |until| {
             let levels = levels(&trace, Time::from_seconds(until), None).expect("there are queues");
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_of_the_queues_is_told_as_of_a_time() {
+    fn the_results_of_queues_are_those_up_to_a_time() {
         let trace = two_queues(3);
         let at = |until| levels(&trace, Time::from_seconds(until), None).expect("there are queues");
         let served = |levels: &Levels| levels.queues.iter().map(|queue| queue.served).collect::<Vec<u32>>();

@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 
 /// A line of a plot.
 pub struct Curve {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// Its points from left to right: where, how much, and the lower and upper end of the band there.
+    /// Its points from left to right: x, y, and both ends of the band.
     pub points: Vec<[f64; 4]>,
 }
 
@@ -136,7 +136,7 @@ impl AxisScale {
                 (low.min(number), high.max(number))
             });
         let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
-        // A single number stands in the middle.
+        // A single number is in the middle.
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
         let step = ticks::number_step((high - low) / 8.0);
         let ticks = ticks::tick_factors(low, high, step, true);
@@ -151,6 +151,7 @@ impl AxisScale {
         libm::round(place * 10.0) / 10.0
     }
 
+    /// The positions of ticks.
     fn ticks(&self) -> impl Iterator<Item = f64> {
         self.ticks.clone().map(|factor| factor as f64 * self.step)
     }
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_bands_names_and_axes_that_people_count_in() {
+    fn plots_have_bands_names_and_round_ticks() {
         let curves = [
             curve("FCFS", &[[0.5, 10.0, 8.0, 12.0], [0.9, 390.0, 300.0, 480.0]]),
             curve("<EASY>", &[[0.5, 5.0, 4.0, 6.0], [0.9, 100.0, 90.0, 110.0]]),

@@ -15,14 +15,14 @@ const SIGNS: usize = 400;
 const ROOM: f64 = 10.0;
 /// Bars lower than this many pixels of the page have none.
 const LOWEST: f64 = 6.0;
-/// Subjects seen for fewer pixels of the page than this, from their first node to their end, have none.
+/// Subjects with fewer pixels of the page, from their first node to their end, have no marks.
 const SHORTEST: f64 = 24.0;
-/// Where more marks than this are in a picture, only those of the selected subject are shown: signs would say nothing.
+/// If a picture has more marks, only those of the selected subject are shown.
 const MOST: usize = 20_000;
 /// Intervals looked at for a picture at most.
 const LOOKS: usize = 1_000_000;
 
-/// A mark where it is seen.
+/// A visible mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(rename = "MarkSpot")]
 pub struct Spot {
@@ -30,16 +30,16 @@ pub struct Spot {
     pub x: u32,
     /// Device pixels from its upper edge: the middle of the bar.
     pub y: u32,
-    /// What happened: `grow`, `shrink`, `preempt`, ..
+    /// Its kind: `grow`, `shrink`, `preempt`, ..
     pub kind: &'static str,
-    /// To whom.
+    /// The subject.
     pub subject: SubjectId,
-    /// How much.
+    /// The amount.
     pub value: i64,
 }
 
-/// The marks in a view for which there is room, those of the selected subject first; of what a query dims there are none.
-/// Marks of subjects that held nothing at that moment have no place.
+/// The marks in a view, as far as there is space, those of the selected subject first; none of dimmed subjects, and
+/// none of subjects without nodes at that time.
 pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
@@ -80,7 +80,7 @@ pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     spots
 }
 
-/// For how many pixels a subject is seen, from its first node to its end.
+/// The visible length of a subject in pixels, from its first node to its end.
 fn length(trace: &Trace, frame: &Frame, subject: SubjectId) -> f64 {
     let Some(first) = trace.intervals_of(subject).next() else { return 0.0 };
     let end = frame.drawn_end(trace.subjects.end[subject as usize]);
@@ -92,7 +92,7 @@ fn bar_of(trace: &Trace, frame: &Frame, mark: &Mark, looks: &mut usize) -> Optio
     let table = &trace.intervals;
     let mut highest: Option<Area> = None;
     let look = |highest: &mut Option<Area>, i: usize| {
-        // What has just begun is of no width at the playhead yet.
+        // A bar that begins at the playhead has no width yet.
         let area = frame.bar_area(trace, i).filter(|area| highest.is_none_or(|other| area.h > other.h));
         *highest = area.or(*highest);
     };
@@ -132,6 +132,7 @@ mod tests {
     const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
     const DECLINE: MarkKind = MarkKind { id: "decline", sentence: "" };
 
+    /// The visible marks: position, kind and subject.
     fn spots(trace: &Trace, view: &View) -> Vec<(u32, u32, &'static str, SubjectId)> {
         marks(trace, &mut Canvas::default(), view)
             .into_iter()
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_on_their_bars() {
+    fn marks_are_on_their_bars() {
         let mut trace = trace_from_bars(
             &[8],
             100.0,
@@ -154,7 +155,7 @@ mod tests {
         trace.mark(Time(60_100_000), 1, &PREEMPT, 1);
         trace.finish(0, Time(99_000_000), Status::Done);
         let view = View { to_s: 100.0, ..View::of_whole_trace(&trace, 200, 80) };
-        // Who held nothing has no place, and of two signs at one place there is one.
+        // A subject without nodes has no place, and of two marks at one place one is drawn.
         assert_eq!(spots(&trace, &view), [(80, 20, "grow", 0), (120, 65, "preempt", 1)]);
         assert_eq!(spots(&trace, &View { now_s: 50.0, ..view.clone() }), [(80, 20, "grow", 0)]);
         let of_others = View { query: "2".into(), ..view.clone() };

@@ -24,7 +24,7 @@ pub(crate) fn outline(areas: &[Area]) -> Vec<Edge> {
 fn outer_sides(
     areas: impl Iterator<Item = ((u32, u32), (u32, u32))>,
 ) -> impl Iterator<Item = (u32, (u32, u32))> {
-    // At each place the points at which a side begins or ends; at a point with both it goes on.
+    // In each line, the points at which a side begins or ends; a side continues at a point with both.
     let mut points = Vec::new();
     for ((first, last), (from, to)) in areas {
         points.extend([(first, from), (first, to), (last, from), (last, to)]);
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_that_grows_is_one_shape() {
+    fn a_growing_bar_is_one_shape() {
         let area = |x, y, w, h| Area { x, y, w, h };
         let edges = |areas: &[Area]| -> Vec<[u32; 4]> {
             outline(areas).iter().map(|edge| [edge.from.0, edge.from.1, edge.to.0, edge.to.1]).collect()
@@ -49,7 +49,7 @@ mod tests {
         let box_of = [[0, 0, 0, 4], [10, 0, 10, 4], [0, 0, 10, 0], [0, 4, 10, 4]];
         assert_eq!(edges(&[area(0, 0, 10, 4)]), box_of);
         assert_eq!(edges(&[area(0, 0, 6, 4), area(6, 0, 4, 4)]), box_of);
-        // From rows 0-4 to rows 0-8: the step is seen, the line between is not.
+        // From rows 0-4 to rows 0-8: only the step is drawn.
         let expected =
             [[0, 0, 0, 4], [6, 4, 6, 8], [10, 0, 10, 8], [0, 0, 10, 0], [0, 4, 6, 4], [6, 8, 10, 8]];
         assert_eq!(edges(&[area(0, 0, 6, 4), area(6, 0, 4, 8)]), expected);

@@ -149,7 +149,7 @@ proptest! {
     }
 
     #[test]
-    fn boxes_are_where_the_colour_is(trace in schedules(), view in views()) {
+    fn boxes_contain_only_the_colour_of_their_subject(trace in schedules(), view in views()) {
         let mut pixels = Vec::new();
         rasterize(&trace, &mut Canvas::default(), &view, &mut pixels);
         for id in 0..trace.subjects.len() as u32 {
@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn a_growing_index_draws_the_same_as_a_new_one(trace in schedules(), view in views()) {
-        // The same trace as it was half way: later intervals unknown, later ends open.
+        // The same trace at half time: later intervals unknown, later ends open.
         let mut half = trace.clone();
         half.now = Time::from_seconds(5.0);
         let known = trace.intervals.start.partition_point(|&start| start <= half.now);
@@ -263,7 +263,7 @@ fn layers_use_as_much_as_their_bars() {
         let view = View { from_s, to_s: from_s + 40_000.0, now_s, ..view.clone() };
         assert_eq!(picture_text(&trace, &view), format!("{0}\n{0}\n", ".".repeat(80)));
     }
-    // The index that saw the trace grow has the same sums.
+    // An index that was updated while the trace grew has the same sums.
     let mut grown = Canvas::default();
     let mut part = trace.clone();
     for known in [100, 33_000, 39_000] {

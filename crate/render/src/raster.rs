@@ -104,7 +104,8 @@ impl Rasterizer<'_> {
                 line,
                 scratch.grid.cells_of_line(line),
                 &mut idle,
-                (&mut scratch.line, &mut scratch.details),
+                &mut scratch.line,
+                &mut scratch.details,
             );
             let bytes = frame.width * 4;
             let first = pixels.start * bytes;
@@ -148,7 +149,8 @@ impl Rasterizer<'_> {
         line: usize,
         spots: &[GridCell],
         idle: &mut IdleLines,
-        (pixels, details): (&mut [Rgba], &mut Vec<Detail>),
+        pixels: &mut [Rgba],
+        details: &mut Vec<Detail>,
     ) {
         details.clear();
         let Some(ground) = self.background_index(line) else {
@@ -199,7 +201,7 @@ impl Rasterizer<'_> {
         let height = frame.height_of(lines);
         let outlined = to - from >= MIN_OUTLINED && height >= MIN_OUTLINED;
         let ended = !frame.is_running(table.end[interval]);
-        // A bar that goes on outside of the picture, in the future, or in another size or phase has no edge there.
+        // A bar that continues outside of the picture, in the future, or in another size or phase has no edge there.
         if outlined {
             let before = from.checked_sub(1).and_then(|column| spots.get(column));
             let joined = before.is_some_and(|spot| self.continues(spot, interval));

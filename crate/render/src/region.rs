@@ -34,7 +34,7 @@ pub fn region(trace: &Trace, view: &View, one: (f64, f64), other: (f64, f64)) ->
     }
 }
 
-/// The rectangle of a region in a picture, as far as it is visible; `None` if none of its rows is drawn.
+/// The visible rectangle of a region in a picture; `None` if none of its rows is drawn.
 pub fn region_area(trace: &Trace, view: &View, region: &Region) -> Option<Area> {
     let frame = view.frame(trace);
     let rows = region.first_row..region.first_row.saturating_add(region.rows).min(trace.rows());
@@ -61,14 +61,14 @@ mod tests {
         let trace = trace_from_bars(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
         let view = view(&trace, 80, 40);
         assert_eq!(region_bounds(region(&trace, &view, (20.0, 12.0), (60.0, 28.0))), (2.0, 6.0, 1, 2));
-        // From whatever corner, and beyond the edge.
+        // From any corner, and beyond the edge.
         assert_eq!(region_bounds(region(&trace, &view, (60.0, 28.0), (20.0, 12.0))), (2.0, 6.0, 1, 2));
         assert_eq!(region_bounds(region(&trace, &view, (-9.0, -9.0), (999.0, 999.0))), (0.0, 8.0, 0, 4));
         assert_eq!(region_bounds(region(&trace, &view, (20.0, 20.0), (20.0, 20.0))), (2.0, 2.0, 2, 1));
     }
 
     #[test]
-    fn a_region_is_drawn_where_it_was_chosen() {
+    fn a_region_has_the_chosen_rectangle() {
         let trace = trace_from_bars(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
         let view = view(&trace, 80, 40);
         let area =
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_clusters_are_chosen_with_the_rows_that_are_folded() {
+    fn a_chosen_cluster_includes_its_folded_rows() {
         let trace = sparse_trace();
         let view = View { folded: true, ..view(&trace, 8, 8) };
         // The line for unused clusters alone, then everything.

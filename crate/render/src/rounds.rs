@@ -1,4 +1,4 @@
-//! The rounds of iterative applications, and what other numbers of workers would have given.
+//! The rounds of iterative applications, and their results with other numbers of workers.
 
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -114,7 +114,7 @@ impl RoundState {
     }
 }
 
-/// A task of a round with what is known of its time.
+/// A task of a round, with its times.
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "RoundTask")]
 struct Task {
@@ -125,7 +125,7 @@ struct Task {
     place_before: Option<usize>,
 }
 
-/// What a round would have been with other numbers of workers, and its tasks in the order of the list.
+/// The results of a round with other numbers of workers, and its tasks in the order of the list.
 #[derive(Serialize, TS)]
 pub struct TradeOff {
     /// 1, 2, ..
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_show_what_is_known_at_a_time() {
+    fn rounds_are_those_up_to_a_time() {
         let trace = trace();
         let list = Rounds::known_at(&trace, Time::MAX);
         assert_eq!((list.applications.len(), list.applications[0].name.as_str()), (1, "7"));

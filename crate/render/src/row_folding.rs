@@ -7,7 +7,7 @@ use std::ops::Range;
 const MIN_FOLDED_SHARE: u32 = 10;
 /// The line of unused clusters is as high as one of this many rows that remain.
 const FOLDED_LINE: u32 = 13;
-/// Least number of rows of a cluster while a run goes on; doubled whenever it is full, so that rows move rarely.
+/// Minimum number of rows of a cluster while a run continues; doubled when it is full, so that rows rarely move.
 const MIN_ROWS: u32 = 4;
 /// A lane for transfers above a cluster is as high as one of this many rows that remain.
 const LANE_ROWS: u32 = 40;
@@ -21,9 +21,9 @@ pub(crate) struct RowFolding {
     place_of: Vec<u32>,
     /// The row of each place, or [`NONE`].
     row_of: Vec<u32>,
-    /// What is beside the places, from the top.
+    /// The clusters beside the places, from the top.
     pub(crate) shelves: Vec<ClusterPlaces>,
-    /// How many places there are.
+    /// Number of places.
     pub(crate) places: u32,
 }
 
@@ -34,9 +34,9 @@ pub(crate) struct ClusterPlaces {
     pub(crate) bands: Range<usize>,
     /// Their places.
     pub(crate) places: Range<u32>,
-    /// How many of their rows these are: none on a line for clusters that nobody used.
+    /// Number of rows: 0 for the line of unused clusters.
     pub(crate) rows: u32,
-    /// How many places above the rows are a lane for what is on its way to the cluster.
+    /// Number of places above the rows for transfers to the cluster.
     pub(crate) lane: u32,
 }
 
@@ -145,7 +145,7 @@ impl RowFolding {
     }
 }
 
-/// The rows of a cluster that are drawn: the used ones and, while the run goes on, some more.
+/// The drawn rows of a cluster: the used ones and, while the run continues, some more.
 fn drawn_rows(used: &[bool], rows: Range<u32>, over: bool) -> Vec<u32> {
     let is_used = |row: u32| used.get(row as usize).copied().unwrap_or(false);
     let count = rows.clone().filter(|&row| is_used(row)).count() as u32;
@@ -177,7 +177,7 @@ mod tests {
             .map(|place| (place.first, place.last, place.y, place.h, place.shown))
             .collect();
         assert_eq!(found, [(0, 1, 0, 2, 0), (2, 2, 2, 4, 2), (3, 3, 6, 2, 1)]);
-        // All of it where nodes that are free are what is to be seen.
+        // All rows if free nodes matter.
         let queues = Trace { queues: true, ..trace.clone() };
         let all = View { height: 28, ..view.clone() };
         assert_eq!(

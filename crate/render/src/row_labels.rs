@@ -21,11 +21,11 @@ pub struct Place {
     pub y: u32,
     /// Height in device pixels.
     pub h: u32,
-    /// How many of its rows are drawn; none if it is the line of clusters that nobody used.
+    /// Number of drawn rows; 0 for the line of unused clusters.
     pub shown: u32,
     /// Its machines, if they have names and there is room for them.
     pub machines: Vec<MachinePlace>,
-    /// True if shares of its nodes are drawn where single bars would be too small to be seen.
+    /// True if shares of its nodes are drawn, because bars would be too small.
     pub shares: bool,
 }
 

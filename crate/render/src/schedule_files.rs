@@ -6,14 +6,14 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 use std::fmt::{Arguments, Write as _};
 
-/// The provenance of a run, as far as its exports mention it.
+/// The origin of a run, for its exports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExportMetadata<'a> {
-    /// What the scenario is called.
+    /// The name of the scenario.
     pub title: &'a str,
-    /// What its system is called among those that are compared.
+    /// The name of the system among the compared ones.
     pub system: &'a str,
-    /// What the log that it runs says of its machine and of its time: labels and values.
+    /// The header of its log about machine and time: labels and values.
     pub header: &'a [(String, String)],
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn peak_nodes(trace: &Trace) -> Vec<u32> {
             changes
                 .extend([(held.start[i], i64::from(held.rows[i])), (held.end[i], -i64::from(held.rows[i]))]);
         }
-        // What ends at a time makes room for what starts then.
+        // Ends at a time are before starts.
         changes.sort_unstable();
         let sums = changes.iter().scan(0, |sum, &(_, more)| {
             *sum += more;
@@ -221,7 +221,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
     }
     for id in (0..held.len()).filter(|&id| held[id]) {
         let name = quote(&subject_name(trace, id));
-        // Colours of the viewer's choice would make jobs of the same kind look different at each start.
+        // With colours of the user, jobs of the same kind would differ at each start.
         let colour = if trace.kind(id as u32).counts { "0.36 0.55 0.76" } else { "0.85 0.83 0.79" };
         push_line(&mut text, format_args!("2 j{id} S {name} \"{colour}\""));
     }
@@ -235,7 +235,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
             push_line(&mut text, format_args!("3 0 n{row} N c{at} {}", quote(&name)));
         }
     }
-    // What ends does so before anything begins on the same node: it stands first, and sorting keeps that.
+    // Ends precede starts on the same node; the sort is stable.
     let shown = || (0..intervals.len()).filter(|&i| intervals.start[i] < intervals.end[i]);
     let ends = shown().filter(|&i| intervals.end[i] < Time::MAX).map(|i| (intervals.end[i], false, i));
     let mut events: Vec<(Time, bool, usize)> = ends.collect();
@@ -264,7 +264,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
     text
 }
 
-/// The name of a subject for people.
+/// The name of a subject, as shown.
 pub(crate) fn subject_name(trace: &Trace, id: usize) -> String {
     let name = trace.names.get(id).filter(|name| !name.is_empty());
     name.map_or_else(|| trace.subjects.number[id].to_string(), Clone::clone)
@@ -276,6 +276,7 @@ fn quote(name: &str) -> String {
     format!("\"{clean}\"")
 }
 
+/// Appends a line.
 fn push_line(text: &mut String, words: Arguments) {
     // Writing to a string cannot fail.
     let _ = text.write_fmt(words);
@@ -303,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_says_when_jobs_ran() {
+    fn an_exported_log_has_the_times_of_jobs() {
         let expected = "; Version: 2.2\n; Computer: FCFS on two\n; MaxNodes: 4\n; MaxProcs: 4\n\
             ; Note: schedule simulated by Ganttlet\n; Note: scenario: FCFS on two\n; Note: system: FCFS\n\
             ; Partition: 1 C2, 2 nodes\n; Partition: 2 C2, 2 nodes\n\
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(write_swf(&small_trace(), about), expected);
     }
 
-    /// What ends before another begins still does; who was within what they asked for still is.
+    /// Rounding keeps the order of ends and starts, and the limits of requested times.
     #[test]
     fn rounded_times_keep_their_order() {
         let bars = [(0, 1, 0.4, Some(1.5)), (0, 1, 1.5, Some(1.9)), (1, 1, 0.6, Some(2.5))];
@@ -352,7 +353,7 @@ mod tests {
         assert!(text.contains("2 0 2 1 1 -1 -1 1 -1 -1 1 2 -1 -1 -1 1 -1 -1\n"), "{text}");
     }
 
-    /// A job of two pieces, on three machines at most, its machines, and a job on as many nodes as it got.
+    /// A job of two pieces, on at most three machines, its machines, and a job on all its nodes.
     #[test]
     fn each_job_has_one_line_with_its_nodes() {
         let part = Kind { name: "piece", is_job: false, counts: false, ..Kind::JOB };

@@ -1,6 +1,6 @@
 //! The search box: `user:7 nodes>=64 wait>1h -status:killed mProject`.
 //!
-//! Words are separated by spaces and all of them must hold; `-` before a word turns it round.
+//! Words are separated by spaces and all of them must be true; `-` before a word negates it.
 
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::record::{Phase, Status, Trace};
@@ -185,6 +185,7 @@ fn parse_term(word: &str) -> Result<Term, Diagnostic> {
     }
 }
 
+/// Parses `status:..`.
 fn parse_status(word: &str, value: &str) -> Result<Term, Diagnostic> {
     if let Some((_, status)) = STATUSES.into_iter().find(|&(name, _)| name == value) {
         return Ok(Term::Status(status));
@@ -194,6 +195,7 @@ fn parse_status(word: &str, value: &str) -> Result<Term, Diagnostic> {
     Err(with_suggestion(Diagnostic::error(message), nearest_name(value, names)))
 }
 
+/// Parses `phase:..`.
 fn parse_phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
     if let Some(phase) = Phase::ALL.into_iter().find(|phase| phase.kind().id == value) {
         return Ok(Term::Phase(phase));
@@ -203,6 +205,7 @@ fn parse_phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
     Err(with_suggestion(Diagnostic::error(message), nearest_name(value, names)))
 }
 
+/// The error about an unknown field.
 fn unknown_field(word: &str, field: &str) -> Diagnostic {
     let names = || FIELD_NAMES.iter().map(|&(name, _)| name).chain(WORD_FIELDS);
     let all = names().collect::<Vec<_>>().join(", ");
@@ -210,6 +213,7 @@ fn unknown_field(word: &str, field: &str) -> Diagnostic {
     with_suggestion(diagnostics, nearest_name(field, names()))
 }
 
+/// Adds the most similar name as a hint.
 fn with_suggestion(diagnostics: Diagnostic, guess: Option<&str>) -> Diagnostic {
     match guess {
         Some(guess) => diagnostics.hint(format!("Did you mean `{guess}`?")),
@@ -217,6 +221,7 @@ fn with_suggestion(diagnostics: Diagnostic, guess: Option<&str>) -> Diagnostic {
     }
 }
 
+/// Parses a comparison of a field with a number.
 fn parse_number(word: &str, field: Field, comparison: Comparison, value: &str) -> Result<Term, Diagnostic> {
     let is_time = matches!(
         field,
@@ -270,7 +275,7 @@ fn contains_ignoring_case(text: &str, part: &str) -> bool {
 
 impl Comparison {
     fn holds(self, value: f64, bound: f64) -> bool {
-        // Written bounds have few digits: a microsecond more or less is the same.
+        // Written bounds have few digits: a difference of a microsecond is ignored.
         let same = (value - bound).abs() <= 1e-6;
         match self {
             Self::Equal => same,

@@ -16,7 +16,7 @@ const MAX_ROWS: u32 = 1000;
 pub struct SubjectTable {
     column: String,
     descending: bool,
-    /// How many subjects had ended.
+    /// Number of ended subjects.
     ended: u32,
     order: Vec<SubjectId>,
 }
@@ -24,13 +24,14 @@ pub struct SubjectTable {
 /// Some rows of the table of all subjects.
 #[derive(Serialize, TS)]
 pub struct SubjectRows {
-    /// How many there are in all.
+    /// Total number.
     total: u32,
     rows: Vec<Card>,
 }
 
 impl SubjectTable {
-    /// `count` rows from the `first` on, at most 1000, in the order of a column, of a run in which so many have `ended`.
+    /// At most 1000 rows from the `first` on, in the order of a column, of a run in which this number of subjects has
+    /// `ended`.
     pub fn rows(
         &mut self,
         trace: &Trace,
@@ -93,7 +94,7 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
             _ => id as i64,
         }
     };
-    // `!` turns the order around, of the least number too.
+    // `!` reverses the order, also of the smallest number.
     order::indices_by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
 }
 

@@ -1,7 +1,7 @@
 //! The Gantt chart as a vector picture, for papers and slides.
 //!
-//! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
-//! that the file stays small enough for every viewer.
+//! Large bars are rectangles; the others, and those narrower than a pixel, are merged into grey strips, so that the
+//! file stays small enough for every viewer.
 
 use super::area::Area;
 use super::axis::{write_clusters, write_time_axis};
@@ -40,8 +40,8 @@ const LEFT_MARGIN: u32 = 96;
 const BOTTOM: u32 = 36;
 const TOP: u32 = 30;
 
-/// A view as an SVG document of its own: bars, names, clusters, a time axis, how the run differs from its baseline, if it
-/// has one, and a title, if that is not empty. Pixels of the view are its units.
+/// A view as an SVG document: bars, names, clusters, a time axis, the difference from its baseline, if there is one,
+/// and a title, if it is not empty. Pixels of the view are its units.
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
     let (labels, holes) = (labels(trace, canvas, view), idle_regions(trace, canvas, view));
     let difference = difference(trace, canvas, view, &[]);
@@ -102,7 +102,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     push_format(&mut text, format_args!("<g transform=\"translate({LEFT_MARGIN} {top})\">\n"));
     write_clusters(&mut text, trace, &frame, &painter);
     let kept = std::mem::take(&mut canvas.holes);
-    write_idle_bands(&mut text, (trace, &kept.holes), &frame, &painter);
+    write_idle_bands(&mut text, trace, &kept.holes, &frame, &painter);
     if frame.has_shares() {
         let shares = Stacks::new(trace, canvas, &frame, &painter, view.scale());
         let idle = shares.idle_colours(trace, &kept.holes, &frame, &painter, view.scale());
@@ -189,7 +189,8 @@ fn write_ties(text: &mut String, labels: &[Label], ink: &str) {
 /// Tints nodes that are idle while jobs wait, in clusters whose bars are drawn one by one.
 fn write_idle_bands(
     text: &mut String,
-    (trace, holes): (&Trace, &IdleWhileWaiting),
+    trace: &Trace,
+    holes: &IdleWhileWaiting,
     frame: &Frame,
     painter: &Painter,
 ) {
@@ -206,6 +207,7 @@ fn write_idle_bands(
     }
 }
 
+/// The description of the picture, in words.
 fn description(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
     let shares = "the height of a colour shows its share of the nodes.";
     if frame.is_only_shares() {
@@ -232,6 +234,7 @@ fn description(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> 
     )
 }
 
+/// The columns and lines that a bar covers.
 fn bar_cover(trace: &Trace, frame: &Frame, i: usize) -> Option<(PixelCover, PixelCover)> {
     let table = &trace.intervals;
     let columns = frame.columns_of(table.start[i].0 as f64, frame.drawn_end(table.end[i]))?;
@@ -250,7 +253,7 @@ fn large_bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)>
             bars.push((i, area));
         }
     });
-    // What the walk meets first comes first among those of one size.
+    // Bars of one size stay in the order of the visit.
     order::sort_by_key(&mut bars, |&(_, area)| -area.pixel_count());
     bars
 }
@@ -334,6 +337,7 @@ fn write_patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) 
     }
 }
 
+/// Writes a bar as shapes.
 fn write_bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
     let subject = trace.intervals.subject[i];
     let runs = frame.is_running(trace.intervals.end[i]);
@@ -399,7 +403,7 @@ pub(crate) mod tests {
     use quick_xml::events::Event;
     use std::collections::BTreeMap;
 
-    /// How many elements of each name there are; checks that the document is well-formed.
+    /// The number of elements with each name; checks that the document is well-formed.
     pub(crate) fn elements(text: &str) -> BTreeMap<String, usize> {
         let mut reader = quick_xml::Reader::from_str(text);
         let mut found = BTreeMap::new();
@@ -417,7 +421,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn bars_names_and_axis_are_there() {
+    fn a_vector_picture_has_bars_names_and_axis() {
         let bars = [(0, 2, 0.0, Some(40.0)), (2, 1, 10.0, None), (1, 1, 60.0, Some(60.1))];
         let mut trace = trace_from_bars(&[2, 1], 80.0, &bars);
         trace.bands[0].name = "<A&B>\u{1}".into();

@@ -182,7 +182,7 @@ fn starting_up_is_lighter_with_dotted_edges() {
 }
 
 #[test]
-fn lost_work_is_drawn_so_once_it_is_lost() {
+fn lost_work_is_drawn_as_lost_from_its_loss_on() {
     let mut trace = trace_from_bars(&[1], 4.0, &[(0, 1, 0.0, None)]);
     let view = View { to_s: 10.0, colour: Some(Colour::Status), ..view(&trace, 10, 1) };
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
@@ -288,7 +288,7 @@ fn views_are_deserialized() {
 }
 
 #[test]
-fn one_of_two_copies_can_leave() {
+fn one_of_two_replicas_can_end() {
     let mut trace = trace_from_bars(&[4], 50.0, &[(0, 1, 0.0, None)]);
     trace.occupy(0, Time(2_000_000), (2, 1), Phase::COPIES);
     trace.leave(0, Time(5_000_000), 0, true);

@@ -24,9 +24,9 @@ pub enum ThemeName {
 pub struct Theme {
     /// Its name.
     pub name: ThemeName,
-    /// What idle nodes look like.
+    /// Idle nodes.
     pub paper: &'static str,
-    /// What idle nodes of every other cluster look like.
+    /// Idle nodes of every other cluster.
     pub band: &'static str,
     /// The line between two clusters.
     pub line: &'static str,
@@ -38,13 +38,13 @@ pub struct Theme {
     pub palette: [&'static str; 10],
     /// Bars by amount, in steps of one hue: more is further from the paper.
     pub steps: [&'static str; 6],
-    /// The outline of bars that are too near to the paper to stand without one.
+    /// The outline of bars with a colour close to the background.
     pub outline: &'static str,
     /// Bars by type where there are few types.
     pub few: [&'static str; 4],
     /// Bars by type where there are many, in the order of legends.
     pub types: [&'static str; 9],
-    /// The outline of load that is there but not what the run is about; its inside is nearly paper.
+    /// The outline of local load, whose fill is close to the background.
     pub local: &'static str,
     /// The hatch of work that yields to all other.
     pub yields: &'static str,
@@ -54,9 +54,9 @@ pub struct Theme {
     pub hole_fill: &'static str,
     /// Words in them.
     pub hole_ink: &'static str,
-    /// What was lost.
+    /// Lost work.
     pub lost: &'static str,
-    /// What is better.
+    /// Improvements.
     pub good: &'static str,
     /// Bars that ended by themselves.
     pub done: &'static str,
@@ -64,7 +64,7 @@ pub struct Theme {
     pub running: &'static str,
     /// Bars that were ended.
     pub killed: &'static str,
-    /// Bars about which what the colour is to say is not known.
+    /// Bars with an unknown value.
     pub unknown: &'static str,
 }
 
@@ -231,7 +231,8 @@ mod tests {
         }
     }
 
-    /// Red, green and blue light as it is seen without the cones for red or green (Machado, Oliveira and Fernandes 2009).
+    /// The perceived red, green and blue light without the cones for red or green (Machado, Oliveira and Fernandes
+    /// 2009).
     const BLIND: [[[f64; 3]; 3]; 2] = [
         [
             [0.152_286, 1.052_583, -0.204_868],
@@ -245,7 +246,7 @@ mod tests {
         ],
     ];
 
-    /// CIE L*a*b* of a colour seen through `eyes`.
+    /// CIE L*a*b* of a colour as perceived by `eyes`.
     fn lab(hex: &str, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let linear = |i: usize| {
             // One channel alone, divided by its weight.
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_colours_of_a_palette_look_alike_to_the_colour_blind() {
+    fn colours_of_a_palette_differ_for_the_colour_blind() {
         for palette in [LIGHT_PALETTE, DARK_PALETTE, PROJECTOR_PALETTE] {
             for eyes in &BLIND {
                 for (i, a) in palette.iter().enumerate() {

@@ -15,8 +15,7 @@ const MAX_PIXELS: u32 = 16_000_000;
 /// Largest time of a view, in seconds, either side of zero: the range of [`Time`].
 const MAX_TIME_S: f64 = 9e12;
 
-/// A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
-/// makes no sense is replaced by something near that does.
+/// A window of time and rows, the size of its picture, and its appearance. Invalid values are replaced by valid ones.
 #[derive(Clone, Debug, PartialEq, Deserialize, TS)]
 #[serde(default)]
 pub struct View {
@@ -24,17 +23,17 @@ pub struct View {
     pub from_s: f64,
     /// Time at the right edge, in seconds.
     pub to_s: f64,
-    /// Row at the upper edge; may be between two rows. Where the picture is folded, this and the next are parts of the
-    /// number of all rows: they stand for the same parts of those that are left.
+    /// Row at the upper edge; may be between two rows. In a folded picture, this and the next are shares of the
+    /// number of all rows, applied to the remaining ones.
     pub first_row: f64,
-    /// How many rows are to be seen; need not be whole.
+    /// Number of visible rows; may be a fraction.
     pub rows: f64,
-    /// True if rows that nobody used are left out, where that says nothing about the run.
+    /// True if unused rows are omitted, unless they matter in the run.
     #[ts(as = "Option<_>", optional)]
     pub folded: bool,
-    /// True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
-    /// of the page, and in clusters where most of the time of nodes is held by bars that are shorter than three or lower than two and a
-    /// half.
+    /// True if shares of nodes are drawn in place of bars that are too small: if rows are lower than a pixel of the
+    /// page, and in clusters where most node time belongs to bars that are shorter than three or lower than two and a
+    /// half pixels.
     #[ts(as = "Option<_>", optional)]
     pub shares: bool,
     /// Width in device pixels, at most 8192.
@@ -52,7 +51,7 @@ pub struct View {
     /// wait are shorter. `None` if it is not known: then they are those of hours.
     #[ts(optional)]
     pub longest_wait_s: Option<f64>,
-    /// What the colour of a bar says; `None`: what says most about the run.
+    /// The meaning of colours; `None` for the default of the run.
     pub colour: Option<Colour>,
     /// The colours to choose from.
     pub theme: ThemeName,
@@ -86,11 +85,13 @@ impl Default for View {
     }
 }
 
+/// Reads a number of pixels, rounded down and limited.
 fn deserialize_pixels<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Error> {
     // `as` saturates and maps NaN to 0.
     Ok((f64::deserialize(source)? as u32).min(MAX_SIDE))
 }
 
+/// Reads a selected subject; negative numbers are none.
 fn deserialize_selected<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SubjectId>, D::Error> {
     let id = Option::<f64>::deserialize(source)?;
     Ok(id.filter(|&id| id >= 0.0 && id < f64::from(u32::MAX)).map(|id| id as SubjectId))
@@ -139,7 +140,7 @@ impl View {
             height: height as usize,
             from,
             scale: f64::from(width) / (to - from).max(1.0),
-            // Times are whole: what ends at the playhead has ended.
+            // Times are whole: a bar that ends at the playhead has ended.
             now: libm::round(seconds(self.now_s, known.seconds()) * 1e6),
             known: trace.now.0 as f64,
             first,
@@ -161,8 +162,8 @@ impl View {
 /// Clusters that are lower on average than this, in pixels of the page, share one stack.
 const MIN_CLUSTER_HEIGHT: f64 = 6.0;
 
-/// A view in microseconds, places of rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel
-/// high, otherwise a line of pixels that holds parts of several rows.
+/// A view in microseconds, places of rows and pixels. A *line* is drawn at once: a row if rows are at least a pixel
+/// high, otherwise a line of pixels with parts of several rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) width: usize,
@@ -177,11 +178,11 @@ pub(crate) struct Frame {
     pub(crate) row_height: f64,
     /// True if lines are rows.
     pub(crate) tall: bool,
-    /// The place of the first row that is seen.
+    /// The first visible place.
     low: u32,
-    /// How many lines are seen.
+    /// Number of visible lines.
     pub(crate) lines: usize,
-    /// What is seen of the trace.
+    /// The visible window of the trace.
     pub(crate) window: Window,
     /// Where rows are.
     pub(crate) fold: RowFolding,
@@ -189,8 +190,8 @@ pub(crate) struct Frame {
     pub(crate) dense: Vec<bool>,
 }
 
-/// A range of pixels or lines: all of `from..to`, but only the share `head` of the first and `tail` of the last, which
-/// may be the same.
+/// A range of pixels or lines: all of `from..to`, but only the share `head` of the first and `tail` of the last,
+/// which may be the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PixelCover {
     pub(crate) from: usize,

@@ -1,8 +1,10 @@
 //! Judges the claims of a study against its results.
 
+use crate::criterion::Criterion;
+use crate::order::{self, Sample};
 use crate::outcome::{AxisValues, Outcome, axis_values};
-use crate::quantity::Estimator;
-use crate::verdict::{self, Criterion, Sample};
+use crate::quantity::{Coordinates, Estimator};
+use crate::verdict;
 use crate::{Interval, Table, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
@@ -33,7 +35,7 @@ pub(crate) fn judge_claim(
         ours.push(format!("{name}{}", one.ours));
         tolerances.push(one.tolerance);
     }
-    // An impression may have fewer parts than are enough: it says nothing of the claim.
+    // A quick run may have fewer parts than are needed, and then decides nothing.
     if claim.enough.is_some_and(|enough| enough as usize > parts.len()) {
         return Ok(None);
     }
@@ -71,7 +73,7 @@ pub(crate) fn judge_claim(
     }))
 }
 
-/// The tolerances of a claim for people, each once.
+/// The tolerances of a claim as text, each once.
 pub(crate) fn shown_tolerance(claim: &Claim, all: impl Iterator<Item = String>, parts: usize) -> String {
     let mut tolerances = Vec::<String>::new();
     for one in all {
@@ -90,7 +92,7 @@ pub(crate) fn explain(claim: &Claim, verdict: Verdict) -> String {
     notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A note for people on the intervals of numbers: some have none, or none needs any.
+/// A remark on missing or exact intervals of numbers, as text.
 fn certainty_note(numbers: &[Interval]) -> String {
     let unknown: Vec<&Interval> = numbers.iter().filter(|number| number.ends().is_none()).collect();
     match &unknown[..] {
@@ -101,7 +103,7 @@ fn certainty_note(numbers: &[Interval]) -> String {
     }
 }
 
-/// How many judgements hold, and the verdicts of the others, for people.
+/// The number of judgements that hold, and the verdicts of the others, as text.
 fn failures_text(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
     let others: Vec<String> = parts
         .iter()
@@ -121,7 +123,7 @@ fn failures_text(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
 
 /// The verdict on one quantity of a claim, or on the cells of a table.
 struct JudgementResult {
-    /// What each is, with its number, and what came of it.
+    /// The text of each part, with its number, and its verdict.
     parts: Vec<(String, Verdict)>,
     ours: String,
     tolerance: String,
@@ -179,7 +181,7 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
     let mut missing = false;
     for at in axis_combinations(&judged.over) {
         let outer: AxisValues = at.iter().cloned().chain(axis_values(&judged.at)).collect();
-        let Some(number) = outcome.quantity_interval(quantity, &outer, None)? else { continue };
+        let Some(number) = outcome.quantity_interval(quantity, Coordinates::at(&outer))? else { continue };
         missing |= number.is_none();
         numbers.extend(number);
         if let (Some(number), true) = (number, is_order(judged)) {
@@ -205,12 +207,14 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         tolerance: tolerance.to_owned(),
         numbers: numbers.clone(),
     };
-    // Of several numbers one that says where something is so.
+    // A number computed from several ones: an index or a crossing.
     let settled = |of: &dyn Fn(&[f64]) -> f64| {
         let estimate = |estimator: &Estimator| {
             let mut all = Vec::new();
             for outer in &outers {
-                let Some(Some((number, _))) = estimator.estimate_quantity(quantity, outer, None)? else {
+                let Some(Some((number, _))) =
+                    estimator.estimate_quantity(quantity, Coordinates::at(outer))?
+                else {
                     return Ok(Some(None));
                 };
                 all.push(number);
@@ -220,7 +224,7 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         let found = outcome.jackknife_interval(estimate)?.flatten();
         Ok(found.map_or(Interval::without_interval(f64::NAN, 1), |(number, ())| number))
     };
-    let order = |verdict| match verdict::step_differences(&samples) {
+    let order = |verdict| match order::step_differences(&samples) {
         None => whole(verdict, "order"),
         Some(steps) => {
             let steps: Vec<String> = steps.iter().map(Interval::text).collect();
@@ -229,9 +233,9 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         }
     };
     Ok(Some(match judged.judge {
-        Judge::Falls(_) => order(verdict::judge_falling(&samples)),
-        Judge::Rises(_) => order(verdict::judge_rising(&samples)),
-        Judge::NeverRises(_) => order(verdict::judge_never_rising(&samples)),
+        Judge::Falls(_) => order(order::judge_falling(&samples)),
+        Judge::Rises(_) => order(order::judge_rising(&samples)),
+        Judge::NeverRises(_) => order(order::judge_never_rising(&samples)),
         Judge::Begins { from, to, step } => {
             let means: Vec<f64> = numbers.iter().map(|number| number.mean).collect();
             let place = settled(&|means| Onset::first_nonzero(means) as f64)?;
@@ -268,7 +272,7 @@ fn is_order(judged: &Judged) -> bool {
 
 /// The criterion for a number next to its published value.
 pub(crate) fn build_criterion(judged: &Judged, beside: f64, unit: &str) -> Result<Criterion, Diagnostic> {
-    // How far one share is from another.
+    // The unit of differences between shares.
     let apart = if unit == "%" { "points" } else { unit };
     let judge = match judged.judge {
         Judge::Near { published, by } | Judge::Passes { published, by } => {
@@ -371,7 +375,7 @@ impl Onset {
         Self { from: at.checked_sub(1).map(|before| places[before]), to: places.get(at).copied() }
     }
 
-    /// The onset with its unit, for people.
+    /// The onset with its unit, as text.
     pub(crate) fn text(&self, unit: &str) -> String {
         let words = match (self.from, self.to) {
             (Some(from), Some(to)) => format!("{from} - {to}"),

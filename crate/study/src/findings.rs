@@ -11,15 +11,15 @@ use ts_rs::TS;
 pub struct Interval {
     /// The mean.
     pub mean: f64,
-    /// Lower end; NaN where nothing says how far chance moves the mean, as with a single replication.
+    /// Lower end; NaN if the interval is unknown, as for a single replication.
     pub low: f64,
-    /// Upper end, likewise.
+    /// Upper end; NaN if the interval is unknown.
     pub high: f64,
-    /// How many replications.
+    /// Number of replications.
     pub count: u32,
 }
 
-/// What came of a published target.
+/// The verdict on a published target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -49,7 +49,7 @@ impl Verdict {
         Self::ByConstruction,
     ];
 
-    /// The name for people.
+    /// The name, as shown.
     pub fn name(self) -> &'static str {
         match self {
             Self::Held => "held",
@@ -87,7 +87,7 @@ impl Verdict {
 pub struct Target {
     /// Its name in the reproduction checklist (`R7`), or that of the experiment.
     pub id: String,
-    /// What is claimed, in a sentence.
+    /// The claim, in a sentence.
     pub claim: String,
     /// The published number or words.
     pub published: String,
@@ -95,17 +95,17 @@ pub struct Target {
     pub ours: String,
     /// How near it has to be.
     pub tolerance: String,
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
-    /// How many parts it has.
+    /// Number of parts.
     pub parts: u32,
-    /// How many of them hold.
+    /// Number of parts that hold.
     pub held: u32,
     /// True if nothing was published of it: a check of our own, which is counted apart.
     pub own: bool,
     /// True if the tolerance was set after our results were known.
     pub tolerance_set_after: bool,
-    /// What explains a difference; empty if there is nothing to explain.
+    /// Explanation of a difference; empty if there is none.
     pub note: String,
     /// State at the last look, of a study that replicates until its claims are decided.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +152,7 @@ pub enum LookRemark {
 }
 
 impl LookState {
-    /// The state for people: `64 runs (look 3 of 6), needs about 550 runs`.
+    /// The state as text: `64 runs (look 3 of 6), needs about 550 runs`.
     pub fn text(&self) -> String {
         if self.look == 0 {
             return format!("no look yet (0 of {})", self.looks);
@@ -193,7 +193,7 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "FindingsTable")]
 pub struct Table {
-    /// What it shows (`Table 2.4: change of the average response time, %`).
+    /// Title (`Table 2.4: change of the average response time, %`).
     pub title: String,
     /// Heads of the columns; the first is that of the row heads.
     pub columns: Vec<String>,
@@ -210,9 +210,9 @@ pub struct Line {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<_>", optional)]
     pub published: bool,
-    /// Where; the same for all lines of a plot.
+    /// Positions; the same for all lines of a plot.
     pub x: Vec<f64>,
-    /// How much; NaN for a gap.
+    /// Values; NaN for a gap.
     pub y: Vec<f64>,
     /// Lower ends of the confidence intervals; empty for none.
     pub low: Vec<f64>,
@@ -223,7 +223,7 @@ pub struct Line {
 /// A plot.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Plot {
-    /// What it shows.
+    /// Title.
     pub title: String,
     /// Name and unit of the x axis.
     pub x: String,
@@ -233,10 +233,10 @@ pub struct Plot {
     pub lines: Vec<Line>,
 }
 
-/// All that came of a study.
+/// The findings of a study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Findings {
-    /// What was claimed and what came of it.
+    /// The claims with their verdicts.
     pub targets: Vec<Target>,
     /// Tables.
     pub tables: Vec<Table>,
@@ -340,7 +340,7 @@ impl Add for Interval {
     }
 }
 
-/// The same of a difference.
+/// The difference of independent samples.
 impl Sub for Interval {
     type Output = Self;
 
@@ -368,7 +368,7 @@ impl Interval {
         self.count == 1 && self.ends().is_some_and(|(low, high)| low.total_cmp(&high).is_eq())
     }
 
-    /// The mean with as many digits as it is worth, then half the width of the interval; whole numbers without digits.
+    /// The mean with its significant digits, then half the width of the interval; whole numbers without decimals.
     pub fn text(&self) -> String {
         let width = self.ends().map(|(low, high)| high - low);
         if self.mean.fract() == 0.0 && width.is_none_or(|width| width == 0.0) {
@@ -381,7 +381,7 @@ impl Interval {
         }
     }
 
-    /// As many digits behind the point as the mean is worth.
+    /// Number of decimals of the mean.
     fn digits(&self) -> usize {
         match self.mean.abs() {
             large if large >= 100.0 => 0,

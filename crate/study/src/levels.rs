@@ -7,13 +7,13 @@ use ts_rs::TS;
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "StudyAxis")]
 pub struct Levels {
-    /// What the axis is called.
+    /// The name of the axis.
     pub name: String,
     /// The unit of the values; empty for none.
     pub unit: String,
-    /// What each is called.
+    /// The name of each level.
     pub labels: Vec<String>,
-    /// How much each is; NaN of what is no number.
+    /// The value of each level; NaN if it is not a number.
     pub values: Vec<f64>,
 }
 

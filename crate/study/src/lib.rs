@@ -2,9 +2,11 @@
 
 mod axis_settings;
 mod claims;
+mod criterion;
 mod findings;
 mod levels;
 mod measurement;
+mod order;
 mod outcome;
 mod plan;
 mod presentation;
@@ -12,7 +14,6 @@ mod probe;
 pub mod published;
 mod published_numbers;
 mod quantity;
-mod reduce;
 mod replications;
 pub mod results;
 mod scenarios;
@@ -28,7 +29,7 @@ pub use levels::Levels;
 pub use outcome::Outcome;
 pub use plan::{Block, Plan, RunPlace};
 pub use presentation::{compute_findings, judge_at_looks};
-pub use quantity::check_quantities as unfit_quantities;
+pub use quantity::check_quantities;
 pub use results::Results;
 pub use scenarios::merge_patch;
 pub use steady_state::{SteadyState, SteadyVerdict};

@@ -11,14 +11,14 @@ use ganttlet_document::Scenario;
 use ganttlet_document::study::{Measure, Series, Statistic};
 use ganttlet_sim::metric::{Metric, Scope};
 
-/// What a measure extracts from each run.
+/// A measure, resolved: how its numbers are extracted from each run.
 pub(crate) struct Measurement {
     pub(crate) name: String,
-    pub(crate) of: MeasureSource,
+    pub(crate) source: MeasureSource,
     pub(crate) measure: Measure,
-    /// The columns of which each value has numbers of its own, as axes.
+    /// The columns that are axes: each combination of their values has separate numbers.
     pub(crate) by: Vec<Levels>,
-    /// Where its numbers begin.
+    /// The column of its first number.
     pub(crate) first: usize,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Measurement {
 #[derive(Clone, Copy)]
 pub(crate) enum MeasureSource {
     Metric(&'static Metric),
-    /// The rows of a table that the system keeps.
+    /// The rows of a table of the system.
     Table,
     Probe(&'static Probe),
 }
@@ -34,18 +34,18 @@ pub(crate) enum MeasureSource {
 /// The run that measurements are extracted from.
 pub(crate) struct RunOutput<'a> {
     pub(crate) scenario: &'a Scenario,
-    /// What happened; none where only probes are asked.
+    /// The trace; `None` if only probes are needed.
     pub(crate) trace: Option<&'a Trace>,
-    /// What probes say.
+    /// The tables of the probes.
     pub(crate) probes: &'a [Table],
 }
 
 /// The columns of a table that a measure uses.
 pub(crate) struct TableMeasure {
     value: Expression,
-    /// What is not 0 of rows that count; nothing if all do.
-    only: Option<Expression>,
-    /// The columns of which each value has numbers of its own.
+    /// Condition on the rows; all are included if there is none.
+    condition: Option<Expression>,
+    /// The columns that are axes.
     by: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ impl TableMeasure {
         let read =
             |text: &str, place: &str| Expression::parse(text, &columns).map_err(|wrong| wrong.place(place));
         let value = read(value, "/value")?;
-        let only = if only.is_empty() { None } else { Some(read(only, "/where")?) };
+        let condition = if only.is_empty() { None } else { Some(read(only, "/where")?) };
         let mut places = Vec::new();
         for (name, _) in by {
             let known = || columns.iter().copied();
@@ -66,20 +66,20 @@ impl TableMeasure {
                 Diagnostic::error(message).place("/by").hint(did_you_mean(name, known()))
             })?);
         }
-        Ok(Self { value, only, by: places })
+        Ok(Self { value, condition, by: places })
     }
 }
 
 impl Measurement {
-    /// How many numbers it gives.
+    /// The number of columns that a run has for this measure.
     pub(crate) fn number_count(&self) -> usize {
         self.by.iter().map(|levels| levels.labels.len()).product::<usize>() * self.items_per_list()
     }
 
-    /// How many numbers it gives for each list of values.
+    /// The number of numbers for each list of values.
     pub(crate) fn items_per_list(&self) -> usize {
-        let stretches = self.measure.series.as_ref().map_or(1, |series| series.count as usize);
-        stretches * statistic_width(&self.measure.statistic)
+        let intervals = self.measure.series.as_ref().map_or(1, |series| series.count as usize);
+        intervals * statistic_width(&self.measure.statistic)
     }
 
     /// The position of each of its numbers on the x axis of a plot; empty for a single number.
@@ -89,7 +89,7 @@ impl Measurement {
         };
         let from = self.measure.from_s.unwrap_or(warm_up_s);
         let part = if so_far { 1.0 } else { 0.5 };
-        (0..count).map(|stretch| from + (f64::from(stretch) + part) * step_s).collect()
+        (0..count).map(|interval| from + (f64::from(interval) + part) * step_s).collect()
     }
 
     /// The unit of its numbers for values of this unit.
@@ -101,9 +101,9 @@ impl Measurement {
         }
     }
 
-    /// The values of the rows of a table that count: a list for each combination of values of the axis columns.
+    /// The values of the rows of a table that meet the condition: a list for each combination of values of the axis columns.
     fn table_values(&self, table: &Table) -> Result<Vec<Vec<f64>>, Diagnostic> {
-        let TableMeasure { value, only, by } =
+        let TableMeasure { value, condition, by } =
             TableMeasure::resolve(&self.measure, table.kind).map_err(|wrong| wrong.place(""))?;
         let mut lists = vec![Vec::new(); self.number_count() / self.items_per_list()];
         let mut cells = vec![f64::NAN; table.kind.columns.len()];
@@ -111,7 +111,7 @@ impl Measurement {
             for (column, cell) in cells.iter_mut().enumerate() {
                 *cell = table.number(row, column);
             }
-            if only.as_ref().is_some_and(|only| only.evaluate(&cells) == 0.0) {
+            if condition.as_ref().is_some_and(|condition| condition.evaluate(&cells) == 0.0) {
                 continue;
             }
             let list = by.iter().zip(&self.by).try_fold(0, |list, (column, levels)| {
@@ -129,12 +129,12 @@ impl Measurement {
     }
 
     /// Appends the numbers of this measurement for one run.
-    pub(crate) fn extract(&self, seen: &RunOutput, numbers: &mut Vec<f64>) -> Result<(), Diagnostic> {
-        let lists = match (self.of, seen.trace) {
+    pub(crate) fn extract(&self, output: &RunOutput, numbers: &mut Vec<f64>) -> Result<(), Diagnostic> {
+        let lists = match (self.source, output.trace) {
             (MeasureSource::Metric(metric), Some(trace)) => {
                 self.check_type(trace)?;
-                for scope in self.measured_scopes(metric, trace, seen.scenario) {
-                    self.extract_metric(metric, seen.scenario, (trace, &scope), numbers);
+                for scope in self.measured_scopes(metric, trace, output.scenario) {
+                    self.extract_metric(metric, output.scenario, trace, &scope, numbers);
                 }
                 return Ok(());
             }
@@ -148,10 +148,10 @@ impl Measurement {
                 self.table_values(table)?
             }
             (MeasureSource::Probe(probe), _) => {
-                let said = seen.probes.iter().find(|table| table.kind.id == probe.kind.id);
-                self.table_values(said.expect("a run computes the tables of its probes first"))?
+                let table = output.probes.iter().find(|table| table.kind.id == probe.kind.id);
+                self.table_values(table.expect("a run computes the tables of its probes first"))?
             }
-            (_, None) => unreachable!("where something else than probes is asked, there is a run"),
+            (_, None) => unreachable!("only probes are measured without a run"),
         };
         for values in lists {
             append_statistic(&self.measure.statistic, values, numbers);
@@ -161,12 +161,12 @@ impl Measurement {
 
     /// Fails if jobs cannot have the type that the measure selects.
     fn check_type(&self, trace: &Trace) -> Result<(), Diagnostic> {
-        let (wanted, known) = (&self.measure.of_type, &trace.types.names);
-        if wanted.is_empty() || known.contains(wanted) {
+        let (selected, known) = (&self.measure.of_type, &trace.types.names);
+        if selected.is_empty() || known.contains(selected) {
             return Ok(());
         }
         let names = list_names(known.iter().map(|name| &**name));
-        Err(Diagnostic::error(format!("unknown job type {wanted:?}; available: {names}")))
+        Err(Diagnostic::error(format!("unknown job type {selected:?}; available: {names}")))
     }
 
     /// Appends the numbers of a metric over the jobs in scope.
@@ -174,12 +174,13 @@ impl Measurement {
         &self,
         metric: &Metric,
         scenario: &Scenario,
-        (trace, scope): (&Trace, &Scope),
+        trace: &Trace,
+        scope: &Scope,
         numbers: &mut Vec<f64>,
     ) {
         let settings = &scenario.measure_settings;
         let values = match &self.measure.statistic {
-            // A metric that is one number of a run is that number.
+            // A metric with one number per run has no mean.
             Statistic::Mean => {
                 numbers.push(metric.report_row(trace, settings, scope).value.unwrap_or(f64::NAN));
                 return;
@@ -202,10 +203,10 @@ impl Measurement {
             of_type,
         };
         let Some(Series { step_s, count, so_far }) = series else { return vec![scope] };
-        let at = |stretch: u32| scope.warm_up + Span::from_seconds(f64::from(stretch) * step_s);
-        let part = |stretch: u32| {
-            let (from, to) = (if *so_far { scope.warm_up } else { at(stretch) }, at(stretch + 1));
-            // Who arrives may end later; of the run it is the time that counts.
+        let at = |interval: u32| scope.warm_up + Span::from_seconds(f64::from(interval) * step_s);
+        let part = |interval: u32| {
+            let (from, to) = (if *so_far { scope.warm_up } else { at(interval) }, at(interval + 1));
+            // Jobs that arrive in an interval may end later; metrics over time end with the interval.
             let until = if metric.is_over_time() { to } else { Time::MAX };
             Scope { warm_up: from, closed: scope.closed.min(to), until: scope.until.min(until), ..scope }
         };
@@ -213,7 +214,7 @@ impl Measurement {
     }
 }
 
-/// How many numbers a statistic has.
+/// The number of numbers that represent a statistic.
 pub(crate) fn statistic_width(statistic: &Statistic) -> usize {
     match statistic {
         Statistic::Distribution(bounds) => bounds.count as usize,
@@ -238,7 +239,7 @@ pub(crate) fn append_statistic(statistic: &Statistic, values: Vec<f64>, numbers:
         100.0 * values.iter().filter(|&&value| below(value, bound)).count() as f64 / values.len() as f64
     };
     match statistic {
-        // Of rows of tables, and of values of all seeds, no groups are known.
+        // Rows of tables and values of all seeds have no groups.
         Statistic::Mean | Statistic::MeanOfGroups => numbers.push(statistics::mean(&values)),
         Statistic::Min => numbers.push(statistics::extreme_value(&values, f64::min)),
         Statistic::Max => numbers.push(statistics::extreme_value(&values, f64::max)),
@@ -268,7 +269,7 @@ pub(crate) fn append_statistic(statistic: &Statistic, values: Vec<f64>, numbers:
     }
 }
 
-/// The arrival of the last subject of a kind that counts.
+/// The arrival of the last subject of a kind that metrics include.
 fn last_arrival(trace: &Trace) -> Time {
     let counted = (0..trace.subjects.len()).filter(|&subject| trace.kind(subject as u32).counts);
     counted.map(|subject| trace.subjects.submit[subject]).max().unwrap_or(Time::ZERO)

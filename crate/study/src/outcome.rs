@@ -22,7 +22,7 @@ pub struct Outcome<'a> {
 /// Values of axes: names of axes and of their values.
 pub(crate) type AxisValues<'a> = Vec<(&'a str, String)>;
 
-/// Axis values as a document gives them.
+/// Axis values of a document.
 pub(crate) fn axis_values(at: &[(String, Tree)]) -> impl Iterator<Item = (&str, String)> {
     at.iter().map(|(axis, value)| (&**axis, value.label()))
 }

@@ -1,7 +1,7 @@
 //! The plan of a study: its runs, how each is built, and what is measured in it.
 //!
 //! Runs are independent of each other, so they can be made in any order on any number of machines. They are numbered
-//! seed by seed: after the first runs, every point has been run with the same number of seeds, give or take one.
+//! seed by seed: after the first runs, the numbers of seeds of all points differ by at most one.
 
 use crate::Interval;
 use crate::levels::{Levels, level_indices};
@@ -20,7 +20,7 @@ use ganttlet_sim::system::Budget;
 pub struct Plan {
     /// The study.
     pub study: Study,
-    /// True if only the values and seeds are run that are enough for an impression.
+    /// True for a quick run, with fewer values and seeds.
     pub quick: bool,
     /// Its runs, a part after the other; the first is the study's own.
     pub blocks: Vec<Block>,
@@ -32,22 +32,22 @@ pub struct Plan {
 pub struct Block {
     /// The name of the part; empty for the study's own.
     pub name: String,
-    /// What is varied.
+    /// The axes.
     pub axes: Vec<Levels>,
     /// What each axis sets: parameters by name or JSON pointer, roles by their ids.
     pub settings: Vec<Vec<String>>,
-    /// How many seeds each point is run with.
+    /// Number of seeds of each point.
     pub seeds: u32,
     /// The number of its first run.
     pub first: usize,
     /// The seed of its base.
-    pub(crate) own_seed: u64,
+    pub(crate) document_seed: u64,
     /// True if nothing is drawn.
     pub(crate) exact: bool,
-    /// What grows with the seed.
+    /// The parameters that increase with the seed.
     pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
-    pub(crate) taken: Vec<Measurement>,
+    pub(crate) measurements: Vec<Measurement>,
 }
 
 /// One combination of the values of all axes.
@@ -63,12 +63,12 @@ pub struct RunPlace<'a> {
     pub block: &'a Block,
     /// The point.
     pub point: usize,
-    /// How many seeds come before its own.
+    /// The index of its seed, counted from 0.
     pub seed: u32,
 }
 
 impl Plan {
-    /// How many runs there are.
+    /// Number of runs.
     pub fn count(&self) -> usize {
         self.blocks.last().map_or(0, Block::end_run)
     }
@@ -95,7 +95,7 @@ impl Plan {
         Some(RunPlace { block, point, seed: seed as u32 })
     }
 
-    /// The label of a run for people: `load 0.5, EASY, seed 3`.
+    /// The label of a run, as shown: `load 0.5, EASY, seed 3`.
     ///
     /// # Panics
     /// If there is no such run.
@@ -117,20 +117,19 @@ impl Plan {
         let mut scenario = scenario.clone();
         scenario.reseed(seed_after(&scenario, seed));
         for name in &block.with_seed {
-            let by = scenario.seed as i64 - block.own_seed as i64;
+            let by = scenario.seed as i64 - block.document_seed as i64;
             ganttlet_document::add_to_integers(&mut scenario, name, by);
         }
         (scenario, *variant)
     }
 
-    /// The scenario of each point, for who needs to know which files they name.
+    /// The scenario of each point, for callers that load its files.
     pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
         self.blocks.iter().flat_map(|block| block.points.iter().map(|point| &point.scenario))
     }
 
-    /// Runs a simulation to its end and takes its measurements, and behind them the numbers for the test for a steady
-    /// state, if its jobs wait; `latest` keeps its work for the next run. An error: the
-    /// run cannot be built.
+    /// Runs a simulation to its end and extracts its measurements, followed by the numbers for the test for a steady
+    /// state, if its jobs wait; `latest` keeps its work for the next run. Fails if the run cannot be built.
     ///
     /// # Panics
     /// If there is no such run.
@@ -141,9 +140,10 @@ impl Plan {
         latest: &WorkCache,
     ) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let (scenario, variant) = self.scenario(run);
-        let taken = &self.known_run_place(run).block.taken;
-        let probes = probe_tables(taken, (&scenario, variant), files)?;
-        let of_run = taken.iter().any(|taken| !matches!(taken.of, MeasureSource::Probe(_)));
+        let measurements = &self.known_run_place(run).block.measurements;
+        let probes = probe_tables(measurements, &scenario, variant, files)?;
+        let of_run =
+            measurements.iter().any(|measurement| !matches!(measurement.source, MeasureSource::Probe(_)));
         let mut built = None;
         if of_run {
             let built = built.insert(latest.build(&scenario, variant, files, 0)?);
@@ -151,12 +151,12 @@ impl Plan {
             built.run.advance(Budget::ALL);
         }
         let trace = built.as_ref().map(|built| built.run.trace());
-        let seen = RunOutput { scenario: &scenario, trace, probes: &probes };
+        let output = RunOutput { scenario: &scenario, trace, probes: &probes };
         let mut numbers = Vec::new();
-        for taken in taken {
-            taken.extract(&seen, &mut numbers).map_err(|wrong| vec![wrong])?;
+        for measurement in measurements {
+            measurement.extract(&output, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
-        numbers.extend(steady_state::run_numbers(&seen).into_iter().flatten());
+        numbers.extend(steady_state::run_numbers(&output).into_iter().flatten());
         // A text has one word for all that is no number.
         Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
     }
@@ -170,12 +170,13 @@ impl Plan {
 /// The tables of all probes that the measurements need, each computed once.
 fn probe_tables(
     all: &[Measurement],
-    (scenario, variant): (&Scenario, usize),
+    scenario: &Scenario,
+    variant: usize,
     files: &Files,
 ) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let mut tables: Vec<Table> = Vec::new();
-    for taken in all {
-        let MeasureSource::Probe(probe) = taken.of else { continue };
+    for measurement in all {
+        let MeasureSource::Probe(probe) = measurement.source else { continue };
         if !tables.iter().any(|table| table.kind.id == probe.kind.id) {
             let work = ganttlet_document::build_work(scenario, variant, files)?;
             tables.push((probe.rows)(&work, scenario, &scenario.variants[variant]));
@@ -223,12 +224,12 @@ impl Block {
 
     /// The names of its measures.
     pub fn measure_names(&self) -> Vec<&str> {
-        self.taken.iter().map(|taken| &*taken.name).collect()
+        self.measurements.iter().map(|measurement| &*measurement.name).collect()
     }
 
-    /// The metric of a measure; `None` if the measure is taken from rows of a table.
+    /// The metric of a measure; `None` for measures of tables and probes.
     pub fn metric(&self, measure: usize) -> Option<&'static Metric> {
-        match self.taken[measure].of {
+        match self.measurements[measure].source {
             MeasureSource::Metric(metric) => Some(metric),
             MeasureSource::Table | MeasureSource::Probe(_) => None,
         }
@@ -236,7 +237,7 @@ impl Block {
 
     /// The measurement with this name.
     pub(crate) fn measure(&self, name: &str) -> Option<&Measurement> {
-        self.taken.iter().find(|taken| taken.name == name)
+        self.measurements.iter().find(|measurement| measurement.name == name)
     }
 
     /// End of the warm-up of the runs, s.
@@ -246,22 +247,22 @@ impl Block {
 
     /// An axis of its runs, or one of the columns by which measures of them have numbers of their own.
     pub(crate) fn axis(&self, name: &str) -> Option<&Levels> {
-        let columns = self.taken.iter().flat_map(|taken| &taken.by);
+        let columns = self.measurements.iter().flat_map(|measurement| &measurement.by);
         self.axes.iter().chain(columns).find(|levels| levels.name == name)
     }
 
     /// The columns of a measure among the numbers of a run.
     pub fn measure_columns(&self, measure: &str) -> Option<std::ops::Range<usize>> {
-        let taken = self.measure(measure)?;
-        Some(taken.first..taken.first + taken.number_count())
+        let measurement = self.measure(measure)?;
+        Some(measurement.first..measurement.first + measurement.number_count())
     }
 
-    /// The count of numbers that a run gives.
+    /// Number of numbers of a run.
     pub fn column_count(&self) -> usize {
-        self.taken.last().map_or(0, |taken| taken.first + taken.number_count())
+        self.measurements.last().map_or(0, |measurement| measurement.first + measurement.number_count())
     }
 
-    /// The label of a point for people: `load 0.5, EASY`; empty if nothing is varied.
+    /// The label of a point, as shown: `load 0.5, EASY`; empty if there are no axes.
     pub fn point_label(&self, point: usize) -> &str {
         &self.points[point].label
     }
@@ -272,7 +273,7 @@ impl Block {
     }
 }
 
-/// The seed of the run that comes `after` runs behind the first run of its point.
+/// The seed of a run, `after` runs behind the first run of its point.
 fn seed_after(scenario: &Scenario, after: u32) -> u64 {
     (scenario.seed + u64::from(after)) & limits::SEED as u64
 }

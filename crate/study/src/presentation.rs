@@ -2,17 +2,17 @@
 
 use crate::claims::{Onset, judge_claim};
 use crate::outcome::{AxisValues, Outcome, axis_of, axis_values};
-use crate::quantity::check_quantities;
+use crate::quantity::{Coordinates, check_quantities};
 use crate::sequential_claims::{self, LookNumbers};
 use crate::{Cell, Findings, Interval, Line, Plot, Table, Target};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{self, Quantity, Tree};
 
-/// What stands in a cell whose runs are not made for an impression.
+/// The text of a cell whose runs are not made in a quick run.
 const NOT_RUN: &str = "not run";
 
-/// Computes the claims, tables and plots of a study, and what is wrong with them. What depends on missing runs is left
-/// open.
+/// Computes the claims, tables and plots of a study, with diagnostics. Results that depend on missing runs are
+/// omitted.
 pub fn compute_findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
     let (mut found, mut wrong) = (Findings::default(), check_quantities(outcome.plan));
     let study = &outcome.plan.study;
@@ -67,6 +67,7 @@ pub fn judge_at_looks(outcome: Outcome) -> (Vec<Target>, Vec<Diagnostic>) {
     (targets, wrong)
 }
 
+/// Computes a table.
 fn build_table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnostic> {
     let heads: Vec<&str> =
         std::iter::once(&*said.head).chain(said.columns.iter().map(|column| &*column.name)).collect();
@@ -78,13 +79,13 @@ fn build_table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnosti
             let quantity = outcome.quantity_named(name)?;
             let at: AxisValues = axis_values(&row.at).chain(axis_values(&column.at)).collect();
             let cell = if column.place {
-                match outcome.located_quantity(quantity, &at, None)? {
+                match outcome.located_quantity(quantity, Coordinates::at(&at))? {
                     None => Cell::text(NOT_RUN),
                     Some(known) => Cell::text(known.map_or_else(String::new, |(_, place)| place)),
                 }
             } else if column.begins.is_empty() {
                 outcome
-                    .quantity_interval(quantity, &at, row.item)?
+                    .quantity_interval(quantity, Coordinates { values: &at, item: row.item })?
                     .map_or(Cell::text(NOT_RUN), Cell::computed)
             } else {
                 Cell::text(onset_text(outcome, quantity, &column.begins, &at)?)
@@ -97,6 +98,7 @@ fn build_table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnosti
     Ok(table)
 }
 
+/// The onset of an effect along an axis, as text.
 fn onset_text(
     outcome: Outcome,
     quantity: &Quantity,
@@ -107,7 +109,7 @@ fn onset_text(
     let (mut places, mut numbers) = (Vec::new(), Vec::new());
     for (label, &value) in levels.labels.iter().zip(&levels.values) {
         let outer: AxisValues = std::iter::once((axis, label.clone())).chain(at.iter().cloned()).collect();
-        match outcome.quantity_interval(quantity, &outer, None)? {
+        match outcome.quantity_interval(quantity, Coordinates::at(&outer))? {
             None => return Ok(NOT_RUN.to_owned()),
             Some(None) => return Ok(String::new()),
             Some(Some(number)) => numbers.push(number.mean),
@@ -117,6 +119,7 @@ fn onset_text(
     Ok(Onset::from_numbers(&places, &numbers).text(&quantity.unit))
 }
 
+/// Computes a plot.
 fn build_plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> {
     let mut plot = Plot::new(&*said.title, &*said.x, &*said.y);
     let shown: Vec<String> = said.values.iter().map(Tree::label).collect();
@@ -128,7 +131,7 @@ fn build_plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> 
                 continue;
             }
             let at: AxisValues = std::iter::once((&*said.axis, label)).chain(axis_values(&line.at)).collect();
-            let number = outcome.quantity_interval(quantity, &at, item)?;
+            let number = outcome.quantity_interval(quantity, Coordinates { values: &at, item })?;
             run |= number.is_some();
             points.push((x / said.divided_by, number.flatten()));
         }
@@ -172,7 +175,7 @@ mod tests {
     use super::*;
     use crate::Plan;
 
-    /// A study with a claim about the load 0.9, and with what else it says; its unfit places and what is wrong there.
+    /// The diagnostics of a study with these axes and a claim about the load 0.9: places and messages.
     fn diagnosed(axes: &str) -> Vec<(String, String)> {
         let text = format!(
             r#"{{"base": {{"version": 1, "platform": {{"preset": "one-cluster", "parameters": {{"nodes": 8}}}},
@@ -201,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_that_needs_more_parts_than_a_quick_run_has_is_left_out_there() {
+    fn a_claim_with_too_few_parts_in_a_quick_run_is_omitted() {
         let text = r#"{"base": {"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 8}},
                 "workload": [{"generator": "poisson", "parameters": {"jobs": 20}}], "system": {"kind": "batch"}},
             "axes": [{"name": "load", "knob": "load", "values": [0.5, 0.9], "quick": [0.9]}], "seeds": 3,

@@ -5,8 +5,8 @@ use ganttlet_document::study::Study;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The first seed of all published experiments. Claims, tolerances and models were chosen with smaller ones; verdicts come
-/// from seeds that nobody had seen.
+/// The first seed of all published experiments. Claims, tolerances and models were chosen with smaller ones, so that
+/// the seeds of verdicts are new.
 pub const FIRST_SEED: u64 = 70_001;
 
 /// The experiments in the order of their numbers, which select the seeds of their verdicts. New ones belong at the end, so
@@ -23,8 +23,8 @@ const FIRST_VERDICT_SEED: u64 = 100_001;
 /// Number of seeds of each experiment.
 const SEEDS_OF_EXPERIMENT: u64 = 1_000;
 
-/// The first seed of the verdicts of an experiment that replicates until its claims are decided. Another base gives other
-/// seeds, to check that verdicts are stable; 1000 is far enough for all experiments.
+/// The first seed of the verdicts of an experiment that replicates until its claims are decided. Another base gives
+/// other seeds, to check that verdicts are stable; bases are at least 1000 apart.
 pub fn first_verdict_seed(id: &str, base: u64) -> u64 {
     let numbered = NUMBERED.iter().position(|known| known.eq_ignore_ascii_case(id));
     // Experiments without a number follow in the order of their names.
@@ -45,7 +45,7 @@ static DOCUMENTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 pub struct ExperimentSummary {
     /// Its name: `E2.6`.
     pub id: String,
-    /// What it is about, in a few words.
+    /// Title, in a few words.
     pub title: String,
     /// The question it answers.
     pub question: String,
@@ -53,49 +53,49 @@ pub struct ExperimentSummary {
     pub source: String,
     /// How it is set up, in a few sentences.
     pub setup: String,
-    /// What was fitted, what is a reading, what did not reproduce: a sentence or two each.
+    /// Notes on fitted values, interpretations and results that are not reproduced: a sentence or two each.
     pub notes: Vec<String>,
-    /// How many runs there are.
+    /// Number of runs.
     pub runs: usize,
-    /// How many are enough for an impression.
+    /// Number of runs of a quick run.
     pub quick_runs: usize,
 }
 
-/// An experiment in the list that ships, with what came of a full run.
+/// A published experiment in the list of the page, with the results of a full run.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(rename = "Experiment")]
 pub struct Listed {
     /// Its name: `E2.6`.
     pub id: String,
-    /// What it is about, in a few words.
+    /// Title, in a few words.
     pub title: String,
     /// The question it answers.
     pub question: String,
     /// Publication, section, tables and figures.
     pub source: String,
-    /// How many runs there are.
+    /// Number of runs.
     pub runs: usize,
-    /// How many are enough for an impression.
+    /// Number of runs of a quick run.
     pub quick_runs: usize,
-    /// What came of each of its claims of which something was published.
+    /// The verdicts on its published claims.
     pub verdicts: Vec<Verdict>,
-    /// What came of our own checks, of which nothing was.
+    /// The verdicts on our own checks, without a published result.
     pub own: Vec<Verdict>,
 }
 
-/// What came of a full run of an experiment, as it ships.
+/// The results of a full run of an experiment, as published on the page.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(rename = "Published")]
 pub struct Shipped {
-    /// The name of what was run, 64 hexadecimal digits: another one says that the document has changed since.
+    /// Digest of the study, 64 hexadecimal digits; if it differs, the document has changed since.
     pub study: String,
-    /// The name of the result, 16 hexadecimal digits: who runs the same has the same.
+    /// Digest of the result, 16 hexadecimal digits; a rerun has the same.
     pub digest: String,
     /// The engine that made it.
     pub engine: String,
-    /// How many runs there were.
+    /// Number of runs.
     pub runs: usize,
-    /// What they say.
+    /// The findings.
     pub findings: Findings,
 }
 
@@ -121,7 +121,7 @@ pub fn experiment_summaries() -> Vec<ExperimentSummary> {
         ExperimentSummary { id, title, question, source, setup, notes, runs, quick_runs }
     });
     let mut all: Vec<ExperimentSummary> = documents.collect();
-    // E2.10 comes after E2.9.
+    // E2.10 follows E2.9.
     let key = |about: &ExperimentSummary| {
         let letters = about.id.trim_start_matches(char::is_alphabetic);
         let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
@@ -132,8 +132,8 @@ pub fn experiment_summaries() -> Vec<ExperimentSummary> {
     all
 }
 
-/// The claims of an experiment that its own published numbers do not meet, or whose number is only in the text, one
-/// sentence each.
+/// Sentences about claims of an experiment that its own published numbers do not meet, or whose number is only in the
+/// text.
 pub fn unmet_claims(study: &Study) -> Vec<String> {
     published_numbers::unmet_claims(study)
 }

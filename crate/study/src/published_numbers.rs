@@ -2,14 +2,13 @@
 
 use crate::Verdict;
 use crate::claims::{build_criterion, is_selected, published_numbers};
-use crate::verdict::{self, Sample};
+use crate::order::{self, Sample};
 use ganttlet_document::study::{Axis, Claim, Judge, Judged, Study, Tree, Varied};
 
 /// Nouns that make a name with the numbers after them: `levels 1 and 2`.
 const NUMBERED: [&str; 6] = ["level", "levels", "rule", "rules", "section", "sections"];
 
-/// The claims of a study that its own published numbers do not meet, or whose number is only in the text, one sentence
-/// each.
+/// Sentences about claims of a study that its own published numbers do not meet, or whose number is only in the text.
 pub(crate) fn unmet_claims(study: &Study) -> Vec<String> {
     let silent = study.claims.iter().filter(|claim| claim.contradicts.is_empty());
     let told = |claim: &Claim, sentence| format!("{}, {} ({}): {sentence}", study.id, claim.id, claim.claim);
@@ -18,7 +17,7 @@ pub(crate) fn unmet_claims(study: &Study) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong with the published numbers of a claim.
+/// Mistakes in the published numbers of a claim.
 fn claim_faults(study: &Study, claim: &Claim) -> Vec<String> {
     let in_words = numbers_in(&claim.published, study);
     let (mut sentences, mut met, mut any) = (Vec::new(), 0, false);
@@ -88,7 +87,7 @@ enum PrecedingWord {
     Other,
 }
 
-/// The values of an axis as people read them.
+/// The values of an axis, as shown.
 fn axis_value_texts(axis: &Axis) -> Vec<String> {
     match &axis.of {
         Varied::Knob(knob) => knob.values.iter().map(Tree::label).collect(),
@@ -126,9 +125,9 @@ fn satisfies_judge(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
     let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
     match judged.judge {
         _ if numbers.is_empty() => true,
-        Judge::Falls(_) => verdict::judge_falling(&samples()) == Verdict::Held,
-        Judge::Rises(_) => verdict::judge_rising(&samples()) == Verdict::Held,
-        Judge::NeverRises(_) => verdict::judge_never_rising(&samples()) == Verdict::Held,
+        Judge::Falls(_) => order::judge_falling(&samples()) == Verdict::Held,
+        Judge::Rises(_) => order::judge_rising(&samples()) == Verdict::Held,
+        Judge::NeverRises(_) => order::judge_never_rising(&samples()) == Verdict::Held,
         Judge::Begins { from, to, step } => {
             numbers.iter().all(|number| (from - step..=to + step).contains(number))
         }

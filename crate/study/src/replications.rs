@@ -9,7 +9,7 @@ const FEW_EVENTS: f64 = 30.0;
 /// A variance of this many times the mean shows that events are not independent.
 const MOST_DISPERSION: f64 = 2.0;
 
-/// The numbers of a quantity, the same seed at the same place in each; NaN where a run is missing.
+/// The numbers of a quantity, one for each seed; NaN if a run is missing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Replications {
     /// Nothing is random.
@@ -57,7 +57,7 @@ impl Replications {
         self.sample(self.estimate()).is_some_and(|sample| sample.is_dominated_by_few())
     }
 
-    /// The sample whose mean is compared with 0 to compare the quantity with a bound.
+    /// The sample that decides whether the quantity is above or below a bound: its mean is compared with 0.
     pub(crate) fn sample(&self, bound: f64) -> Option<SampleMoments> {
         match self {
             Self::Exact(_) => None,
@@ -71,7 +71,7 @@ impl Replications {
         }
     }
 
-    /// What the runs say of a bound, by the kind of number that each gives.
+    /// The evidence of the runs about a bound, by the kind of number that each gives.
     pub(crate) fn evidence(&self, bound: f64, output: OutputKind) -> Option<Evidence> {
         let sample = self.sample(bound);
         match output {
@@ -95,7 +95,7 @@ impl Replications {
                 let moments = SampleMoments::from_values(&values)?;
                 let clustered = moments.deviation * moments.deviation >= MOST_DISPERSION * moments.mean;
                 let whole = values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0);
-                // Events that come in groups are not Poisson.
+                // Clustered events are not Poisson.
                 (whole && !(clustered && total > 0.0))
                     .then(|| Evidence::of_count(total as u32, bound * values.len() as f64))
             }
@@ -137,7 +137,7 @@ impl Replications {
         }
     }
 
-    /// Values whose mean is the estimate; those of a ratio are linear approximations.
+    /// Values whose mean is the estimate; for a ratio, linear approximations.
     fn values(&self) -> Vec<f64> {
         match self {
             Self::Exact(value) => vec![*value],

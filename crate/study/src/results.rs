@@ -1,10 +1,10 @@
-//! Results files: one line per completed run of a study, so that a sweep can be interrupted and continued, and the results of
-//! several shards can be merged.
+//! Results files: one line per completed run of a study, so that a sweep can be interrupted and continued, and the
+//! results of several shards can be merged.
 //!
-//! The first line identifies the study. Each other line is
-//! `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..], "sum": "0123abcd"}`, in any order. `null` stands for
-//! NaN, and `sum` is the CRC-32 of the line up to it: files come over networks and from scratch disks. Older files have no sums.
-//! A last line without a line feed was cut off and is ignored.
+//! The first line identifies the study. Each other line is `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers":
+//! [..], "sum": "0123abcd"}`, in any order. `null` is NaN, and `sum` is the CRC-32 of the line before it, because
+//! files are copied over networks and from scratch disks. Older files have no sums. An incomplete last line is
+//! ignored.
 
 use crate::Plan;
 use crate::steady_state;
@@ -19,13 +19,13 @@ use serde_json::Value;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ResultsHeader {
-    /// What the file is: [`WORD`].
+    /// The kind of the file: [`WORD`].
     ganttlet: String,
     /// The version of the engine that made the runs.
     engine: String,
-    /// The digest of what is run.
+    /// The digest of the runs.
     digest: String,
-    /// True if only those runs are made that are enough for an impression.
+    /// True for a quick run, with fewer values and seeds.
     quick: bool,
     /// The study.
     study: Value,
@@ -56,7 +56,7 @@ pub struct Results {
     pub plan: Plan,
     /// The numbers of each run, in the order of the runs; empty for those that are missing.
     pub numbers: Vec<Vec<f64>>,
-    /// What there is to tell of the files, though they can be used.
+    /// Warnings about the files.
     pub told: Vec<Diagnostic>,
 }
 
@@ -80,7 +80,7 @@ impl Results {
     }
 }
 
-/// The lines that end; nothing of what is no text.
+/// The complete lines; empty if the bytes are not text.
 pub fn whole_lines(bytes: &[u8]) -> &str {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     std::str::from_utf8(&bytes[..end]).unwrap_or_default()
@@ -108,6 +108,7 @@ pub fn run_line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
     checksummed_line(&RunLine { run, label: plan.label(run), numbers, steady, sum: None })
 }
 
+/// A value on a line, with its checksum.
 fn checksummed_line(value: &impl Serialize) -> String {
     let object = serde_json::to_string(value).expect("it has words for keys, and numbers that are finite");
     let said = object.strip_suffix('}').expect("it is an object");
@@ -119,7 +120,7 @@ fn line_checksum(said: &str) -> String {
     format!(",\"sum\":\"{}\"}}", checksum(said))
 }
 
-/// Fails if the checksum of a line is missing or wrong; `advice` says what to do then.
+/// Fails if the checksum of a line is missing or wrong; `advice` is the hint.
 fn check_checksum(line: &str, advice: &str) -> Result<(), Diagnostic> {
     let at = line.len().checked_sub(line_checksum("").len());
     let parts = at.and_then(|at| line.split_at_checked(at));
@@ -170,7 +171,7 @@ fn check_same_study(head: &ResultsHeader, plan: &Plan) -> Result<(), Diagnostic>
 ///
 /// # Errors
 ///
-/// If a line is none of a file of results of the study, is damaged or contradicts what is there.
+/// If a line is not a result of the study, is damaged, or contradicts an earlier one.
 pub fn insert_runs(
     plan: &Plan,
     numbers: &mut [Vec<f64>],
@@ -244,10 +245,12 @@ fn parse_run(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>),
     Ok((run, numbers.into_iter().chain(steady).map(|number| number.unwrap_or(f64::NAN)).collect()))
 }
 
+/// The error about a file that is not a results file.
 fn not_results_error() -> Diagnostic {
     Diagnostic::error("not a results file").hint("Results files are written by `ganttlet sweep --out`.")
 }
 
+/// The error at the first line.
 fn with_first_line(wrong: Diagnostic) -> Vec<Diagnostic> {
     vec![wrong.line(1)]
 }

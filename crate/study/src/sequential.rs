@@ -1,19 +1,19 @@
 //! The sequential rule: verdicts at a few looks with a controlled error.
 //!
-//! Seeds that are added until a confidence interval leaves a bound decide wrongly far more often than the interval
-//! promises. Here, claims are judged only at looks whose number is fixed before the first one. Each look may spend a part
-//! of the error of the claim, later looks more (Lan and `DeMets` 1983), and by Bonferroni's inequality the parts add up to
-//! the error of all looks together. A bound is decided if Student's t and its correction for skewness (Hall 1992) agree,
-//! and the first decision counts.
+//! Seeds that are added until a confidence interval leaves a bound decide wrongly far more often than the level of
+//! the interval. Here, claims are judged only at looks whose number is fixed before the first one. Each look has a
+//! part of the error of the claim, later looks a larger one (Lan and `DeMets` 1983), and by Bonferroni's inequality
+//! the parts add up to the error of all looks together. A bound is decided if Student's t and its correction for
+//! skewness (Hall 1992) agree, and the first decision is kept.
 
 use crate::statistics::{mean, student_upper_quantile};
 
 /// Number of runs above which a needed number is not extrapolated.
 pub const MOST_NEEDED_RUNS: f64 = 1e6;
-/// The fewest runs whose kurtosis shows that few of them make the mean.
+/// The smallest number of runs whose kurtosis shows that few of them dominate the mean.
 const LEAST_FOR_KURTOSIS: u32 = 128;
 
-/// The looks of a study: after how many runs of each point claims are judged, and how much error each look may spend.
+/// The looks of a study: the number of runs of each point at each look, and its part of the error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LookPlan {
     /// The probability of a wrong decision over all looks, two-sided.
@@ -35,7 +35,7 @@ impl LookPlan {
         self.runs(self.looks)
     }
 
-    /// The last look that so many runs complete; 0 before the first.
+    /// The last look that this number of runs completes; 0 before the first.
     pub fn last_look(&self, runs: u32) -> u32 {
         (1..=self.looks).take_while(|&look| self.runs(look) <= runs).count() as u32
     }
@@ -204,12 +204,13 @@ pub struct Bound {
 }
 
 impl Bound {
+    /// An undecided bound.
     fn open(value: f64) -> Self {
         Self { value, decision: None }
     }
 }
 
-/// How much has to be exceeded at a look to decide a question.
+/// The level at which a look decides a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
     /// Two-sided error.
@@ -234,16 +235,16 @@ pub struct LookLevels {
     pub outside: Level,
 }
 
-/// What the runs say of a bound.
+/// The evidence of the runs about a bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
     /// A sample whose mean is compared with 0.
     Sample(SampleMoments),
-    /// The probabilities of at least and at most as many events as there were, if the bound is the truth.
+    /// The tail probabilities of the observed number of events if the bound were the true value.
     Tails {
-        /// Of at least as many.
+        /// Probability of at least this number.
         at_least: f64,
-        /// Of at most as many.
+        /// Probability of at most this number.
         at_most: f64,
     },
 }
@@ -298,7 +299,7 @@ pub enum Position {
     Open,
 }
 
-/// A number that is judged at each look: its bounds, its direction, and what is decided of them.
+/// A number that is judged at each look: its bounds, its direction, and their decisions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellJudgement {
     low: Option<Bound>,
@@ -318,7 +319,7 @@ impl CellJudgement {
         }
     }
 
-    /// Tests all open bounds at a look; `of` gives the evidence on a bound.
+    /// Tests all open bounds at a look; `of` gives the evidence about a bound.
     pub fn observe(&mut self, levels: LookLevels, of: &dyn Fn(f64) -> Option<Evidence>) {
         let LookLevels { inside, outside } = levels;
         let test = |bound: &mut Bound, below: Level, above: Level| {
@@ -342,7 +343,7 @@ impl CellJudgement {
         }
     }
 
-    /// What is decided of the bounds.
+    /// The position relative to the bounds, as decided so far.
     pub fn position(&self) -> Position {
         let decision = |bound: Option<Bound>| bound.and_then(|bound| bound.decision);
         let (low, high) = (decision(self.low), decision(self.high));

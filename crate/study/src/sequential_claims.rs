@@ -6,14 +6,14 @@
 use crate::claims::{
     Onset, axis_combinations, build_criterion, explain, is_selected, nearest_published, shown_tolerance,
 };
+use crate::criterion::Criterion;
 use crate::findings::{LookRemark, LookState};
 use crate::outcome::{AxisValues, Outcome, axis_values};
-use crate::quantity::{Available, Estimator};
+use crate::quantity::{Available, Coordinates, Estimator};
 use crate::replications::Replications;
 use crate::sequential::{
     CellJudgement, Level, LookLevels, LookPlan, MOST_NEEDED_RUNS, Position, SampleMoments,
 };
-use crate::verdict::Criterion;
 use crate::{Interval, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, list_names};
 use ganttlet_document::study::{Claim, Judge, Judged, OutputKind, Quantity, Table};
@@ -53,7 +53,7 @@ impl Cell {
     }
 }
 
-/// What is decided of a cell.
+/// The decisions on a cell.
 #[derive(Clone, Copy)]
 enum CellState {
     /// Nothing is random: one run decides.
@@ -77,6 +77,7 @@ impl CellState {
         }
     }
 
+    /// The position of the number relative to its bounds.
     fn position(self) -> Position {
         match self {
             Self::Exact(position, _) | Self::Law(position) => position,
@@ -98,6 +99,7 @@ impl CellState {
         }
     }
 
+    /// Whether a number outside has the published direction; `None` if undecided or without direction.
     fn has_direction(self) -> Option<bool> {
         match self {
             Self::Exact(_, direction) => direction,
@@ -106,10 +108,12 @@ impl CellState {
         }
     }
 
+    /// True if a number is outside and its direction is undecided.
     fn is_direction_open(self) -> bool {
         matches!(self, Self::Sampled(judgement) if judgement.is_direction_open())
     }
 
+    /// The undecided bounds.
     fn open_bounds(self) -> Vec<f64> {
         match self {
             Self::Exact(..) | Self::Law(_) => Vec::new(),
@@ -160,7 +164,7 @@ struct ClaimRule {
 
 impl ClaimRule {
     /// The levels for a cell. A claim holds if all cells do, which needs no correction; if only some have to, the
-    /// error is divided. What is outside is corrected for the number of cells.
+    /// error is divided. The level for a number outside is corrected for the number of cells.
     fn levels(&self, replications: &Replications) -> LookLevels {
         let count = replications.count().unwrap_or(self.looks.runs(self.look)).max(2);
         let cells = self.cells as u32;
@@ -170,10 +174,12 @@ impl ClaimRule {
         LookLevels { inside, outside: if cells == spare { inside } else { of(cells) } }
     }
 
+    /// True at the last look.
     fn is_last(&self) -> bool {
         self.look >= self.looks.looks
     }
 
+    /// The target with its verdict at this look.
     fn target(&self, claim: &Claim, cells: &[Cell], states: &[CellState]) -> Target {
         let position = |state: &CellState| match state.position() {
             // Effects that must be observed and are not decided in the end are not observed.
@@ -263,7 +269,7 @@ impl ClaimRule {
         cells.iter().zip(states).any(|(cell, state)| state.position() != Position::Open && near(cell))
     }
 
-    /// The numbers with their intervals, for people.
+    /// The numbers with their intervals, as text.
     fn numbers_text(&self, cells: &[Cell], positions: &[Position]) -> String {
         let number = |cell: &Cell| {
             let quantile = self.levels(&cell.replications).inside.quantile;
@@ -308,7 +314,7 @@ impl ClaimRule {
     }
 }
 
-/// The verdict on a claim whose cells all have to hold.
+/// The verdict on a claim for which all cells have to hold.
 fn combine(inside: usize, outside: usize, open: usize, direction: Option<bool>) -> Verdict {
     match (inside, outside, open) {
         (0, 0, 0) => Verdict::NotHeld,
@@ -376,7 +382,11 @@ fn table_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>, D
             let name = if row.quantity.is_empty() { &column.quantity } else { &row.quantity };
             let quantity = outcome.quantity_named(name)?;
             let at: AxisValues = axis_values(&row.at).chain(axis_values(&column.at)).collect();
-            let Some(replications) = outcome.replications(quantity, &at, row.item)? else { continue };
+            let Some(replications) =
+                outcome.replications(quantity, Coordinates { values: &at, item: row.item })?
+            else {
+                continue;
+            };
             let Some(replications) = replications else { return Ok(None) };
             let criterion = build_criterion(judged, published, "")?;
             cells.push(Cell {
@@ -398,7 +408,7 @@ fn quantity_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>
     let (mut all, mut heads, mut places, mut outers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for at in axis_combinations(&judged.over) {
         let outer: AxisValues = at.iter().cloned().chain(axis_values(&judged.at)).collect();
-        let Some(replications) = outcome.replications(quantity, &outer, None)? else { continue };
+        let Some(replications) = outcome.replications(quantity, Coordinates::at(&outer))? else { continue };
         let Some(replications) = replications else { return Ok(None) };
         all.push(replications);
         let of = at.iter().map(|(axis, label)| format!("{axis} {label}")).collect::<Vec<_>>().join(", ");
@@ -474,7 +484,8 @@ fn settle(
     outcome.jackknife_replications(|estimator: &Estimator| {
         let mut all = Vec::new();
         for outer in outers {
-            let Some(Some((number, _))) = estimator.estimate_quantity(quantity, outer, None)? else {
+            let Some(Some((number, _))) = estimator.estimate_quantity(quantity, Coordinates::at(outer))?
+            else {
                 return Ok(Some(None));
             };
             all.push(number);

@@ -64,15 +64,15 @@ pub struct SteadyState {
     pub load: Option<f64>,
     /// When a fifth of the jobs have been submitted, in the mean over the seeds, s: a warm-up of that length leaves them out.
     pub fifth_s: Option<f64>,
-    /// Probability that waits without a trend rise as much as these.
+    /// Probability of an equal rise without a trend.
     pub probability: f64,
 }
 
 /// The numbers of a run for the test; none where nothing waits as jobs do.
-pub(crate) fn run_numbers(seen: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
-    let trace = seen.trace?;
-    let settings = &seen.scenario.measure_settings;
-    let scope = Scope { warm_up: Time::from_seconds(seen.scenario.warm_up_s), ..Scope::ALL };
+pub(crate) fn run_numbers(output: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
+    let trace = output.trace?;
+    let settings = &output.scenario.measure_settings;
+    let scope = Scope { warm_up: Time::from_seconds(output.scenario.warm_up_s), ..Scope::ALL };
     let load = METRICS.find("realised-load").map(|metric| value(metric, trace, settings, &scope))?;
     let jobs = jobs_by_submission(trace, &scope);
     // Jobs that are all submitted at once have no tenths: later ones wait longer by definition.
@@ -92,6 +92,7 @@ pub(crate) fn run_numbers(seen: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
     Some(numbers)
 }
 
+/// The value of a metric in a scope.
 fn value(metric: &Metric, trace: &Trace, settings: &Settings, scope: &Scope<'_>) -> f64 {
     metric.report_row(trace, settings, scope).value.unwrap_or(f64::NAN)
 }
@@ -144,8 +145,8 @@ pub(crate) fn test_points(points: &[Vec<[f64; NUMBERS]>]) -> Vec<Option<SteadySt
     tested
 }
 
-/// The means of a point, before its verdict is held against those of other points. Copies of one run are not tested: without
-/// chance, nothing says how far a trend is from one by chance.
+/// The test of a point, without the correction for the number of points. Equal runs are not tested: without
+/// randomness, a trend has no probability.
 fn test_point(runs: &[[f64; NUMBERS]]) -> Option<SteadyState> {
     let bits = |run: &[f64; NUMBERS]| run.map(f64::to_bits);
     let first = bits(runs.first()?);
@@ -168,7 +169,7 @@ fn test_point(runs: &[[f64; NUMBERS]]) -> Option<SteadyState> {
     })
 }
 
-/// The probability that runs without a trend rise as much as these, from a tenth on.
+/// The probability that runs without a trend rise as much as these, from a given tenth on.
 fn rise_probability(runs: &[[f64; NUMBERS]], from: usize) -> f64 {
     let rises: Vec<f64> = runs.iter().map(|run| rise(&run[from..TENTHS])).collect();
     let Some(interval) = crate::Interval::from_values(&rises).filter(|rises| rises.count > 1) else {
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_of_one_run_are_not_tested() {
+    fn equal_runs_are_not_tested() {
         for tenths in [RISING, LEVEL] {
             for load in [0.9, 1.1] {
                 let copies = vec![runs(1, tenths, load, 1000.0)[0]; 10];

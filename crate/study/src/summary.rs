@@ -11,31 +11,31 @@ use ts_rs::TS;
 /// Target half width of an interval, as a share of its mean, for which the number of seeds is estimated.
 const TARGET_HALF_WIDTH: f64 = 0.1;
 
-/// What the runs of a study say so far.
+/// The results of a study so far.
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "StudySummary")]
 pub struct Summary<'a> {
-    /// Its parts; the first is the study's own, if it has runs of its own.
+    /// Its parts; the first has the main runs, if there are any.
     pub parts: Vec<SummaryPart<'a>>,
     /// The name of the result; none while a run is missing.
     pub digest: Option<String>,
 }
 
-/// A part of a study. Run `first + seed * points + point` is that of a point with a seed, both counted from 0; the last axis
-/// turns fastest.
+/// A part of a study. Run `first + seed * points + point` is that of a point with a seed, both counted from 0; the
+/// last axis varies fastest.
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct SummaryPart<'a> {
     /// Its name; empty for the study's own.
     pub name: &'a str,
-    /// What is varied.
+    /// The axes.
     pub axes: &'a [Levels],
-    /// How many seeds each point is run with.
+    /// Number of seeds of each point.
     pub seeds: u32,
     /// The number of its first run.
     pub first: usize,
-    /// How many points there are.
+    /// Number of points.
     pub points: usize,
-    /// What is taken from each run. What gives many numbers a run, or is taken of no metric, is left out.
+    /// The measures that are metrics and give one number per run.
     pub measures: Vec<SummaryMeasure<'a>>,
     /// Whether the waits of each point have a steady state; null where that is not known.
     pub steady: Vec<Option<SteadyState>>,
@@ -44,7 +44,7 @@ pub struct SummaryPart<'a> {
 /// A measure of a part.
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct SummaryMeasure<'a> {
-    /// What the study calls it.
+    /// Its name in the study.
     pub name: &'a str,
     /// The id of its metric.
     pub metric: &'static str,
@@ -54,7 +54,7 @@ pub struct SummaryMeasure<'a> {
     pub better: Better,
     /// Its place among the numbers of a run.
     pub column: usize,
-    /// What is known at each point.
+    /// The results at each point.
     pub points: Vec<SummaryPoint>,
 }
 
@@ -66,7 +66,7 @@ pub struct SummaryPoint {
     pub interval: Option<Interval>,
     /// The median of the runs that have been made; null of none.
     pub median: Option<f64>,
-    /// How many seeds make the interval 10 % of the mean to either side, judged by those that are in.
+    /// Number of seeds for an interval of 10 % of the mean to either side, estimated from the present ones.
     pub wished: Option<u32>,
     /// A value for each seed; null where the run is missing or has none.
     pub values: Vec<Option<f64>>,
@@ -76,7 +76,7 @@ pub struct SummaryPoint {
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "StudyDifference")]
 pub struct Difference {
-    /// The difference, in pairs of runs with the same seed.
+    /// The mean paired difference between runs with the same seed.
     pub difference: Interval,
     /// The change of the mean in per cent of the mean of the other, with Fieller's interval; none where that mean is 0.
     pub change: Option<Interval>,
@@ -88,8 +88,8 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
         let named = block.measure_names().into_iter().enumerate();
         let measures = named.filter_map(|(at, name)| {
             let (metric, column) = (block.metric(at)?, block.measure_columns(name)?);
-            let taken = &block.taken[at];
-            let pooled = taken.measure.statistic.is_pooled();
+            let measurement = &block.measurements[at];
+            let pooled = measurement.measure.statistic.is_pooled();
             let of = |point| {
                 let values = outcome.values(block, point, column.start);
                 let own = || outcome.pooled_interval(block, point, column.start, None);
@@ -100,7 +100,7 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
             one.then(|| SummaryMeasure {
                 name,
                 metric: metric.entry.id,
-                unit: taken.unit(metric.unit),
+                unit: measurement.unit(metric.unit),
                 better: metric.better,
                 column: column.start,
                 points: (0..block.point_count()).map(of).collect(),
@@ -119,6 +119,7 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
     Summary { parts: parts.collect(), digest: outcome.digest() }
 }
 
+/// The summary of a measure at a point.
 fn summarize_point(interval: Option<Interval>, values: Vec<f64>) -> SummaryPoint {
     let wished =
         interval.and_then(|at| statistics::needed_replications(&values, TARGET_HALF_WIDTH * at.mean.abs()));

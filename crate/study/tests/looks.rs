@@ -53,6 +53,7 @@ fn waits(plan: &Plan, seeds: u32, fcfs: f64, easy: f64) -> Vec<Vec<f64>> {
     })
 }
 
+/// The numbers of all runs: a function of the seed and the point.
 fn numbers(plan: &Plan, seeds: u32, of: impl Fn(u32, usize) -> f64) -> Vec<Vec<f64>> {
     let number = |run: usize| {
         let place = plan.run_place(run).expect("there is such a run");
@@ -61,6 +62,7 @@ fn numbers(plan: &Plan, seeds: u32, of: impl Fn(u32, usize) -> f64) -> Vec<Vec<f
     (0..plan.count()).map(number).collect()
 }
 
+/// The targets after this number of seeds, for given means of both policies.
 fn judged(claims: &Value, seeds: u32, fcfs: f64, easy: f64) -> Vec<Target> {
     let plan = plan(&document(claims));
     let numbers = waits(&plan, seeds, fcfs, easy);
@@ -71,14 +73,17 @@ fn judged(claims: &Value, seeds: u32, fcfs: f64, easy: f64) -> Vec<Target> {
     findings.targets
 }
 
+/// A claim with this judgement.
 fn claim(judged: &Value) -> Value {
     json!({"id": "C", "claim": "as published", "published": "so", "judged": [judged]})
 }
 
+/// A claim about the mean wait time with EASY.
 fn easy(judge: &Value) -> Value {
     claim(&json!({"quantity": "wait", "at": {"policy": "EASY"}, "judge": judge}))
 }
 
+/// The verdict on a claim with one judgement, and its state.
 fn verdict(claim: &Value, seeds: u32, fcfs: f64, easy: f64) -> (Verdict, LookState) {
     let [target] = &judged(&json!([claim]), seeds, fcfs, easy)[..] else { panic!("one claim") };
     (target.verdict, target.looks.clone().expect("a study with looks"))

@@ -21,6 +21,7 @@ fn plan(load: f64) -> Plan {
     plan.unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
+/// The line of an executed run.
 fn line(plan: &Plan, run: usize) -> String {
     results::run_line(plan, run, &plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("a run"))
 }

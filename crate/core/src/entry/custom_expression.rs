@@ -13,9 +13,9 @@ use ts_rs::TS;
 pub struct Variable {
     /// Its name in expressions.
     pub id: &'static str,
-    /// The unit people read; empty for none.
+    /// The unit, as shown; empty for none.
     pub unit: &'static str,
-    /// What it is, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
 }
 
@@ -30,16 +30,16 @@ impl Variable {
 /// `Smallest area: nodes * estimate # Small jobs leave room.`
 #[derive(Clone, Debug)]
 pub struct CustomExpression {
-    /// What to call it: its name, or else the expression.
+    /// The name, else the expression.
     pub name: String,
     /// The expression without its name and its reason.
     formula: String,
-    /// What its author says of it; may be empty.
+    /// The author's reason; may be empty.
     why: String,
     expression: Expression,
     /// True for each variable that it names.
     names: Vec<bool>,
-    /// The jobs or tasks that it was asked about, and those for which it was not a number.
+    /// The jobs or tasks for which it was evaluated, and those for which it was not a number.
     asked: RefCell<InvalidValues>,
     not_numbers: RefCell<InvalidValues>,
 }
@@ -64,21 +64,21 @@ impl InvalidValues {
     }
 }
 
-/// What an expression decides, and what happens where its value is not a number.
+/// What an expression decides, and the effect of values that are not a number.
 pub struct ExpressionUse {
-    /// What the value is: "the rank in the queue".
+    /// The meaning of the value: "the rank in the queue".
     pub what: &'static str,
-    /// What it is of: "jobs".
+    /// The objects that are ranked: "jobs".
     pub of: &'static str,
-    /// What happens where it is a number for none of them.
+    /// The effect if all values are not a number.
     pub all: &'static str,
-    /// What happens where it is a number for some.
+    /// The effect if some values are not a number.
     pub some: &'static str,
 }
 
 impl ExpressionUse {
-    /// A warning if one of these expressions, which are those of a policy that there are several of, was not a number: for how
-    /// many.
+    /// A warning if values of these expressions of one policy were not a number, with the number of jobs or tasks
+    /// concerned.
     pub fn not_a_number_warning<'w>(
         &self,
         expressions: impl IntoIterator<Item = &'w CustomExpression>,
@@ -99,10 +99,10 @@ impl ExpressionUse {
 }
 
 impl CustomExpression {
-    /// The id of the policy that is an expression, in each family that takes one.
+    /// The id of the policy that is an expression, in each family that has one.
     pub const ID: &'static str = "written";
 
-    /// Reads one. An error says at which character what is wrong.
+    /// Parses an expression. An error names the position of the mistake.
     pub fn parse(text: &str, variables: &[Variable]) -> Result<Self, Diagnostic> {
         let (name, start, formula, why) = split_text(text);
         for (part, what, most) in [(name, "name", limits::NAME), (why.trim(), "reason", limits::REASON)] {
@@ -123,7 +123,7 @@ impl CustomExpression {
             let hint = format!("Write if({}, {}, {}).", condition.trim(), chosen.trim(), formula.trim());
             return Err(Diagnostic::error(message).hint(hint));
         }
-        // What stands before it are spaces, so that characters are counted from the beginning of the whole.
+        // The text before it is replaced by spaces, so that positions are those in the whole text.
         let before = text[..start].chars().count();
         let expression = Expression::parse(&format!("{:before$}{formula}", ""), &ids)?;
         let mut names = vec![false; variables.len()];
@@ -136,26 +136,26 @@ impl CustomExpression {
         Ok(Self { name, formula, why, expression, names, asked, not_numbers })
     }
 
-    /// What the author of a text calls it.
+    /// The name in a text.
     pub fn name_in(text: &str) -> String {
         let (name, _, formula, _) = split_text(text);
         display_name(name, formula.trim())
     }
 
-    /// What the expression gives for these values of the variables. What is not a number comes last whichever end comes
-    /// first: ask [`Self::low`] or [`Self::high`].
+    /// The value of the expression for these values of the variables. If it may be not a number, use
+    /// [`Self::ascending_key`] or [`Self::descending_key`].
     fn value(&self, values: &[f64]) -> f64 {
         // There is one zero.
         self.expression.evaluate(values) + 0.0
     }
 
-    /// Its value where the lowest comes first; infinite if it is not a number.
+    /// A key to sort by, lowest first; infinite if the value is not a number.
     pub fn ascending_key(&self, values: &[f64]) -> f64 {
         let value = self.value(values);
         if value.is_nan() { f64::INFINITY } else { value }
     }
 
-    /// Its value where the highest comes first; infinite, below zero, if it is not a number.
+    /// A key to sort by, highest first; negative infinity if the value is not a number.
     pub fn descending_key(&self, values: &[f64]) -> f64 {
         let value = self.value(values);
         if value.is_nan() { f64::NEG_INFINITY } else { value }
@@ -175,6 +175,7 @@ impl CustomExpression {
         if value.is_nan() { f64::NEG_INFINITY } else { value }
     }
 
+    /// Counts a value that is not a number.
     fn count_invalid(&self, number: u32, value: f64) {
         self.asked.borrow_mut().add(number);
         if value.is_nan() {
@@ -187,7 +188,7 @@ impl CustomExpression {
         self.names[variable]
     }
 
-    /// The rule with the expression in place of `{}` in its sentence, and after it what the author says.
+    /// The rule with the expression in place of `{}` in its sentence, followed by the author's reason.
     pub fn make_rule(&self, rule: &Rule) -> Rule {
         let named = self.name != self.formula;
         let formula = if named { format!("{} ({})", self.name, self.formula) } else { self.formula.clone() };
@@ -197,13 +198,15 @@ impl CustomExpression {
     }
 }
 
-/// What stands before the colon, where the expression begins, the expression, and what stands behind the number sign.
+/// Splits a text into the name before the colon, the position of the expression, the expression, and the reason after
+/// the number sign.
 fn split_text(text: &str) -> (&str, usize, &str, &str) {
     let (said, why) = text.split_once('#').unwrap_or((text, ""));
     let start = said.find(':').map_or(0, |colon| colon + 1);
     (said[..start].trim_end_matches(':').trim(), start, &said[start..], why)
 }
 
+/// The name of an expression, else its text.
 fn display_name(name: &str, formula: &str) -> String {
     if name.is_empty() { formula.to_owned() } else { name.to_owned() }
 }

@@ -20,19 +20,20 @@ pub const INLINE: usize = 200_000;
 pub const COMPONENTS: usize = 1_000;
 /// Machines of a cluster that are written one by one.
 pub const MACHINES: usize = 100_000;
-/// What a machine offers, or an application asks for: `KFlops`, MIPS, MB, a load average; costs; and keys of tasks.
+/// Features of machines and requirements of applications (`KFlops`, MIPS, MB, load average), costs, and keys of
+/// tasks.
 pub const FEATURE: f64 = 1e15;
 /// Groups that may use a machine.
 pub const GROUPS: usize = 100;
-/// The highest priority of an application; the lowest is below 0 by as much.
+/// The highest priority of an application; the lowest is its negative.
 pub const PRIORITY: i64 = 1_000_000;
 /// Splits that a job admits, and points of a table of run times.
 pub const SPLITS: usize = 100;
-/// What co-allocation may cost: factors on run times, and what they are made of.
+/// Factors on runtimes for co-allocation.
 pub const FACTOR: f64 = 1e6;
 /// The largest power of a latency.
 pub const POWER: f64 = 10.0;
-/// Operations in which all processes of a job take part.
+/// Number of collective operations.
 pub const OPERATIONS: f64 = 1e12;
 /// Processes on a node.
 pub const PROCESSES: i64 = 1_000;
@@ -60,5 +61,5 @@ pub const FILE_BYTES: f64 = 1e18;
 pub const EDITS: usize = 1_000;
 /// Metrics to show.
 pub const MEASURES: usize = 100;
-/// Names said twice that are told.
+/// Number of repeated names that are reported.
 pub const TWICE: usize = 100;

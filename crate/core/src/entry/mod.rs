@@ -1,8 +1,7 @@
-//! What the catalog knows of one thing a user can choose.
+//! Entries of the catalog: descriptions of everything a user can choose.
 //!
-//! Each policy, system, generator, metric, format and preset declares one [`Entry`] beside its code. The page's forms,
-//! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
-//! these, so a thing described once is described everywhere.
+//! Each policy, system, generator, metric, format and preset declares one [`Entry`] beside its code. Forms, help,
+//! JSON Schema, reference page and validation are all made from these, so that each choice is described once.
 
 mod custom_expression;
 pub mod document;
@@ -19,8 +18,8 @@ pub use settings::{Parameters, Settings, Value, Values, Variants};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A text that only people read: forms, help and the reference show it, nothing is worked out with it. The package for the
-/// browser is built without the feature `texts` and gets them from a file of the build.
+/// A text that is only shown in forms, help and reference, and never evaluated. The package for the browser is built
+/// without the feature `texts` and loads these texts from a file of the build.
 pub const fn catalog_text(words: &'static str) -> &'static str {
     if cfg!(feature = "texts") { words } else { "" }
 }
@@ -35,7 +34,7 @@ pub struct Entry {
     pub name: &'static str,
     /// What it does, in a sentence or two.
     pub summary: &'static str,
-    /// When to choose it, in a sentence or two; empty for what is not chosen for its behaviour, such as a metric.
+    /// When to choose it, in a sentence or two; empty for entries without behaviour, such as metrics.
     #[serde(skip_serializing_if = "str::is_empty")]
     #[ts(as = "Option<&'static str>", optional)]
     pub when_to_use: &'static str,
@@ -45,7 +44,7 @@ pub struct Entry {
     pub pseudocode: &'static str,
     /// Where it is defined: publication and section.
     pub source: &'static str,
-    /// What can be set.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
     /// What a policy does not use, or a generator does not make, in the words of the systems' rules about fields without
     /// effect: `estimates`, `malleable jobs`. Of an entry without these words, all is assumed to have an effect.
@@ -53,13 +52,13 @@ pub struct Entry {
     pub lacks: &'static [&'static str],
 }
 
-/// A list that only people read, left out as [`catalog_text`] is.
+/// A list that is only shown, omitted like a [`catalog_text`].
 pub const fn catalog_list<T>(items: &'static [T]) -> &'static [T] {
     if cfg!(feature = "texts") { items } else { &[] }
 }
 
 impl Entry {
-    /// Something of this id and name, of which more is said by what follows.
+    /// An entry with this id and name; the following functions add the rest.
     pub const fn new(id: &'static str, name: &'static str) -> Self {
         Self {
             id,
@@ -73,50 +72,50 @@ impl Entry {
         }
     }
 
-    /// The same, with what it does.
+    /// Sets the summary.
     #[must_use]
     pub const fn summary(self, words: &'static str) -> Self {
         Self { summary: catalog_text(words), ..self }
     }
 
-    /// The same, with when to choose it.
+    /// Sets the advice when to choose it.
     #[must_use]
     pub const fn when_to_use(self, words: &'static str) -> Self {
         Self { when_to_use: catalog_text(words), ..self }
     }
 
-    /// The same, with its rule in steps.
+    /// Sets the pseudocode.
     #[must_use]
     pub const fn pseudocode(self, lines: &'static str) -> Self {
         Self { pseudocode: catalog_text(lines), ..self }
     }
 
-    /// The same, with where it is defined.
+    /// Sets the source.
     #[must_use]
     pub const fn source(self, words: &'static str) -> Self {
         Self { source: catalog_text(words), ..self }
     }
 
-    /// The same, with what it does not use or make.
+    /// Sets what it does not use or make.
     #[must_use]
     pub const fn lacks(self, words: &'static [&'static str]) -> Self {
         Self { lacks: words, ..self }
     }
 
-    /// The same, with what can be set.
+    /// Sets the parameters.
     #[must_use]
     pub const fn parameters(self, parameters: &'static [Parameter]) -> Self {
         Self { parameters, ..self }
     }
 }
 
-/// A family of things a user can choose: what its members are, and all of them. Whatever can be chosen stands in one.
+/// A family of choices with all its members. Everything that can be chosen belongs to one.
 pub struct Family<T: 'static> {
     /// The name in the catalog: `local-policy`.
     pub id: &'static str,
-    /// The name people read, for one member of the family: `local policy`.
+    /// The name of one member, as shown: `local policy`.
     pub name: &'static str,
-    /// What its members are, in a sentence.
+    /// Description of the members, in a sentence.
     pub summary: &'static str,
     /// All members, in the order of the forms.
     pub members: &'static [T],
@@ -144,21 +143,21 @@ impl<T: AsRef<Entry> + Sync> Family<T> {
     }
 }
 
-/// A name has come past the reader that nobody has.
+/// Panics about an unknown id in a checked scenario.
 #[cold]
 fn panic_unknown_id(family: &str, id: &str) -> ! {
     panic!("the reader has let {id:?} through, which is the id of no {family}")
 }
 
-/// A family, whatever its members are.
+/// A family with members of any type.
 pub trait AnyFamily: Sync {
     /// The name in the catalog.
     fn id(&self) -> &'static str;
-    /// The name people read, for one member.
+    /// The name of one member, as shown.
     fn name(&self) -> &'static str;
-    /// What its members are, in a sentence.
+    /// Description of the members, in a sentence.
     fn summary(&self) -> &'static str;
-    /// What the catalog says of its members, in the order of the forms.
+    /// The entries of the members, in the order of the forms.
     fn entries(&self) -> Vec<&'static Entry>;
 }
 
@@ -186,7 +185,7 @@ impl dyn AnyFamily + '_ {
         self.entries().into_iter().map(|entry| entry.id).collect()
     }
 
-    /// What the catalog says of the member of this id.
+    /// The entry of the member with this id.
     pub fn entry(&self, id: &str) -> Option<&'static Entry> {
         self.entries().into_iter().find(|entry| entry.id == id)
     }

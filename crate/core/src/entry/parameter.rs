@@ -1,4 +1,4 @@
-//! What can be set.
+//! Parameters of entries.
 
 use super::{Settings, Value, Variable};
 use serde::Serialize;
@@ -9,26 +9,26 @@ use ts_rs::TS;
 pub struct Parameter {
     /// The name in scenarios (snake case, with its unit where it has one: `run_mean_s`).
     pub id: &'static str,
-    /// The label people read.
+    /// The label, as shown.
     pub name: &'static str,
-    /// What it means, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
-    /// The unit people read (`s`, `nodes`, `MB/s`); empty for none.
+    /// The unit, as shown (`s`, `nodes`, `MB/s`); empty for none.
     pub unit: &'static str,
-    /// What it may be.
+    /// The allowed values.
     #[serde(flatten)]
     pub kind: Kind,
-    /// Whether it is worth a slider beside the charts: it changes most of what is seen.
+    /// True for a parameter with a slider beside the charts, because it changes much of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<_>", optional)]
     pub quick: bool,
-    /// What another parameter must be for this one to count; none if it always counts.
+    /// A condition on another parameter; without it, this one has no effect.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub when: Option<When>,
 }
 
-/// What another parameter must be for one to count.
+/// The value of another parameter with which a parameter has an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct When {
     /// The other one.
@@ -37,7 +37,7 @@ pub struct When {
     pub is: &'static [&'static str],
 }
 
-/// What a parameter may be, and what it is when nothing is said.
+/// The kind of a parameter: allowed values and default.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[ts(rename = "ParameterKind")]
@@ -48,7 +48,7 @@ pub enum Kind {
         min: f64,
         /// Largest allowed value.
         max: f64,
-        /// Value when nothing is said.
+        /// Default.
         default: f64,
     },
     /// A whole number between `min` and `max`, both included; at most 2^53.
@@ -57,50 +57,50 @@ pub enum Kind {
         min: i64,
         /// Largest allowed value.
         max: i64,
-        /// Value when nothing is said.
+        /// Default.
         default: i64,
     },
     /// True or false.
     Bool {
-        /// Value when nothing is said.
+        /// Default.
         default: bool,
     },
     /// One of a few words.
     Choice {
-        /// The words, each with what it means.
+        /// The words, each with its meaning.
         options: &'static [(&'static str, &'static str)],
-        /// The word when nothing is said.
+        /// Default.
         default: &'static str,
     },
     /// An expression over these numbers.
     Expression {
-        /// What it may name.
+        /// The variables that it may use.
         variables: &'static [Variable],
-        /// The expression when nothing is said.
+        /// Default.
         default: &'static str,
     },
-    /// A text on one line, as it stands in a file: the name of a column, of a user, of a queue.
+    /// A text on one line, such as the name of a column, a user or a queue.
     Text {
         /// The most characters.
         max_length: usize,
-        /// The text when nothing is said.
+        /// Default.
         default: &'static str,
     },
     /// Rows of values.
     Table {
-        /// What stands in a row; none of them is a table.
+        /// The columns; none of them is a table.
         columns: &'static [Parameter],
         /// The fewest rows.
         min: usize,
         /// The most rows.
         max: usize,
-        /// The rows when nothing is said, cell by cell.
+        /// The default rows, cell by cell.
         default: &'static [&'static [Value]],
     },
 }
 
 impl Kind {
-    /// The value when nothing is said.
+    /// The default.
     pub fn default_value(&self) -> Value {
         match *self {
             Self::Number { default, .. } => Value::Number(default),
@@ -128,7 +128,7 @@ impl Kind {
     }
 }
 
-/// What is wrong with a text on one line of at most `max_length` characters, as found and allowed.
+/// The mistake in a text of at most `max_length` characters on one line, if there is one.
 pub fn text_problem(text: &str, max_length: usize) -> Option<String> {
     let count = text.chars().count();
     if count > max_length {
@@ -138,7 +138,7 @@ pub fn text_problem(text: &str, max_length: usize) -> Option<String> {
     Some(format!("found a control character ({control:?}), allowed is a text on one line"))
 }
 
-/// How many parameters several lists have.
+/// The total number of parameters of several lists.
 pub const fn total(lists: &[&[Parameter]]) -> usize {
     let (mut sum, mut at) = (0, 0);
     while at < lists.len() {
@@ -172,7 +172,7 @@ pub const fn joined<const N: usize>(lists: &[&[Parameter]]) -> [Parameter; N] {
     all
 }
 
-/// The same parameters, one of them with another number when nothing is said.
+/// The same parameters, with another default of a number.
 ///
 /// # Panics
 /// If none of them is a number of this name.
@@ -189,7 +189,7 @@ pub const fn with_default<const N: usize>(mut all: [Parameter; N], id: &str, new
     all
 }
 
-/// True if both are the same text: `==` cannot be used while compiling.
+/// True if both texts are equal: `==` cannot be used in constants.
 const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;

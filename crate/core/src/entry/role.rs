@@ -11,7 +11,7 @@ pub use ganttlet_derive::Roles;
 /// A family of policies.
 pub type Policies<P> = Family<PolicyEntry<P>>;
 
-/// The name of something in the catalog, as a scenario says it.
+/// The id of a choice, as in scenarios.
 pub type Id = Cow<'static, str>;
 
 /// A place in a system that a policy fills.
@@ -19,11 +19,11 @@ pub type Id = Cow<'static, str>;
 pub struct Role {
     /// The name in scenarios (`local`); unique in its system.
     pub id: &'static str,
-    /// The label people read.
+    /// The label, as shown.
     pub name: &'static str,
-    /// What the policy decides there, in a sentence.
+    /// The decision of the policy, in a sentence.
     pub doc: &'static str,
-    /// The family its policies come from.
+    /// The family of its policies.
     #[serde(serialize_with = "family_id")]
     #[ts(type = "string")]
     pub family: &'static dyn AnyFamily,
@@ -33,7 +33,7 @@ pub struct Role {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub baseline: Option<Baseline>,
-    /// The policy that repeats what a log records, for files with recorded starts.
+    /// The policy that repeats the recorded starts of a log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub recorded: Option<&'static str>,
@@ -48,14 +48,15 @@ pub struct Baseline {
     pub always: bool,
 }
 
+/// Writes the id of a family.
 fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(family.id())
 }
 
-/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
-/// own parameters and its own memory.
+/// A policy that a user can choose: its entry, and a function that makes one. A policy is an object with its
+/// parameters and state.
 pub struct PolicyEntry<P: ?Sized + 'static> {
-    /// What the catalog says.
+    /// The entry in the catalog.
     pub entry: Entry,
     /// Makes one as it is set.
     pub make: fn(&Settings) -> Box<P>,
@@ -70,8 +71,8 @@ impl<P: ?Sized> AsRef<Entry> for PolicyEntry<P> {
 /// The chosen policy of each role, by the id of the role.
 pub type Choices = BTreeMap<&'static str, Id>;
 
-/// A struct whose fields are the policies of a system: `#[derive(Roles)]`. The fields say once what the catalog, the forms,
-/// the schema and the code know of each.
+/// A struct whose fields are the policies of a system: `#[derive(Roles)]`. Catalog, forms, schema and code use the
+/// same description.
 pub trait Roles: Sized {
     /// The roles in the order of the form.
     const LIST: &'static [Role];
@@ -100,7 +101,7 @@ impl<P: ?Sized> Factory<P> {
         (self.maker.make)(&self.settings)
     }
 
-    /// The name of the policy that people read.
+    /// The name of the policy, as shown.
     pub fn name(&self) -> &'static str {
         self.maker.entry.name
     }

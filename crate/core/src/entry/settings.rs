@@ -1,4 +1,4 @@
-//! What was set, and how a struct takes it: its fields are the parameters.
+//! Settings: the values of parameters, and their conversion to a struct.
 
 use super::{CustomExpression, Kind, Parameter};
 use serde::{Serialize, Serializer};
@@ -27,7 +27,7 @@ pub enum Value {
     Table(Vec<Settings>),
 }
 
-/// Checked values for all parameters of an entry: what was said, and the defaults for the rest; in the order of their names.
+/// Checked values of all parameters of an entry, with the defaults of omitted ones, in the order of their names.
 #[derive(Clone, Debug, Default, PartialEq, TS)]
 #[ts(type = "{ [id: string]: ParameterValue }")]
 pub struct Settings(Vec<(&'static str, Value)>);
@@ -53,17 +53,17 @@ impl Settings {
         self.insert(parameter.id, value);
     }
 
-    /// The same settings with `id` set: for tests and for code that builds settings by hand.
+    /// The settings with another value of a parameter, for tests and generated settings.
     #[must_use]
     pub fn with(mut self, id: &'static str, value: Value) -> Self {
         self.insert(id, value);
         self
     }
 
-    /// The same settings with the value that a text stands for: for tests, which do not read documents.
+    /// The settings with the value of a text, for tests, which do not read documents.
     ///
     /// # Panics
-    /// If there is no such parameter, or the text is no value of it.
+    /// If there is no such parameter, or the text is not one of its values.
     #[must_use]
     pub fn with_text<'a>(
         self,
@@ -86,6 +86,7 @@ impl Settings {
         self.with(parameter.id, value)
     }
 
+    /// Sets a value, in the order of the names.
     fn insert(&mut self, id: &'static str, value: Value) {
         match self.position(id) {
             Ok(place) => self.0[place].1 = value,
@@ -104,6 +105,7 @@ impl Settings {
         self.set(parameter, table);
     }
 
+    /// The index of a parameter, or the index at which it would be inserted.
     fn position(&self, id: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|&(known, _)| known.cmp(id))
     }
@@ -119,8 +121,8 @@ impl Settings {
     }
 }
 
-/// A struct whose fields are parameters: `#[derive(Parameters)]`. The fields say once what the catalog, the forms, the
-/// schema and the code know of each.
+/// A struct whose fields are parameters: `#[derive(Parameters)]`. Catalog, forms, schema and code use the same
+/// description.
 pub trait Parameters: Sized {
     /// The parameters in the order of the form.
     const LIST: &'static [Parameter];
@@ -128,7 +130,7 @@ pub trait Parameters: Sized {
     /// The values of the fields, one after the other.
     fn take(values: &mut Values<'_>) -> Self;
 
-    /// What was set, and the defaults of the rest. The reader has checked each value against its parameter.
+    /// The struct for some settings, whose values were checked by the reader.
     fn read(settings: &Settings) -> Self {
         Self::take(&mut Values { settings, rest: Self::LIST.iter() })
     }
@@ -136,15 +138,15 @@ pub trait Parameters: Sized {
 
 /// An enum whose variants are the words of a choice: `#[derive(Variants)]`.
 pub trait Variants: Sized {
-    /// The words, each with what it means.
+    /// The words, each with its meaning.
     const OPTIONS: &'static [(&'static str, &'static str)];
 
     /// The variant at this place among the words.
     fn at(place: usize) -> Self;
 }
 
-/// The values of a list of parameters, taken one after the other. Numbers are brought into their range: code that builds
-/// settings by hand is not checked as a scenario is.
+/// Iterates over the values of a list of parameters. Numbers are limited to their ranges, because settings made in
+/// code are not checked.
 pub struct Values<'a> {
     settings: &'a Settings,
     rest: std::slice::Iter<'static, Parameter>,

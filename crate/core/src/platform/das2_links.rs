@@ -18,7 +18,7 @@ pub(super) const DAS2_MEASURED: Preset = Preset {
     build: |settings| platform(&Measured::read(settings)),
 };
 
-/// What can be set.
+/// The parameters.
 #[derive(Parameters)]
 struct Measured {
     /// Clusters included in the platform.
@@ -53,7 +53,7 @@ enum Part {
     Three,
 }
 
-/// What links are like.
+/// The kind of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Quality {
     /// 50 to 100 Mb/s
@@ -75,7 +75,7 @@ const SITES: [Site; 5] = [
     ("Leiden", 32, 65.0, 600),
 ];
 
-/// Draws at most, if so many idle nodes never come together.
+/// The largest number of attempts to find enough idle nodes.
 const DRAWS: u32 = 10_000;
 
 /// Bytes a second.
@@ -83,7 +83,7 @@ fn bytes_per_second(mega: f64) -> f64 {
     mega * 1e6 / 8.0
 }
 
-/// How many nodes of each cluster take part.
+/// Number of nodes of each cluster that are used.
 fn participating_nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
     let n = sites.len() as u32;
     if set.idle_max > 0 {

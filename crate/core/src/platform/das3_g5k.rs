@@ -20,7 +20,7 @@ pub(super) const DAS3_G5K: Preset = Preset {
     build: |settings| grid(Sizes::read(settings).size),
 };
 
-/// What can be set.
+/// The parameters.
 #[derive(Parameters)]
 struct Sizes {
     /// Sizes of the clusters.
@@ -44,9 +44,10 @@ const MODEL: [u32; 20] = [9, 4, 7, 5, 3, 22, 17, 16, 13, 13, 12, 10, 8, 7, 6, 6,
 const FULL: [u32; 20] =
     [170, 82, 136, 92, 64, 432, 342, 316, 258, 252, 238, 198, 160, 144, 128, 128, 112, 106, 96, 90];
 
-/// No time for bytes is modelled: this is the most that a document may say.
+/// The largest bandwidth of a document: the transfer time of bytes is not modelled.
 const BANDWIDTH: f64 = 1e15;
 
+/// The clusters of both grids in one of two sizes.
 fn grid(size: Size) -> Platform {
     let sizes = if size == Size::Model { MODEL } else { FULL };
     let first = das3().clusters;
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_and_speeds_meet_what_is_published() {
+    fn sizes_and_speeds_equal_the_published_ones() {
         let (full, model) = (grid(Size::Full), grid(Size::Model));
         assert_eq!((full.clusters.len(), full.nodes(), model.nodes()), (20, 3_544, 178));
         for platform in [full, model] {

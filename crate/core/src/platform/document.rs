@@ -85,7 +85,7 @@ pub struct CustomNetwork {
 /// One number for all pairs of clusters, or one row per cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amount {
-    /// The same for all pairs.
+    /// One amount for all pairs.
     Uniform(f64),
     /// From the cluster of the row to that of the column.
     Matrix(Vec<Vec<f64>>),
@@ -182,7 +182,7 @@ impl Agree for CustomCluster {
             }
             Some(_) => {}
             None if count > 0 => self.nodes = Some(count),
-            // Machines with mistakes may say them.
+            // An unknown number of machines, if these have mistakes.
             None if notes.is_wrong("machines") || notes.is_wrong("nodes") => {}
             None => notes.missing("nodes", "Add \"nodes\": 32."),
         }

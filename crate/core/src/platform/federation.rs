@@ -21,7 +21,7 @@ pub(super) const FEDERATION: Preset = Preset {
     build: |settings| federation(&Federation::read(settings)),
 };
 
-/// What can be set.
+/// The parameters.
 #[derive(Parameters)]
 struct Federation {
     /// Number of clusters.
@@ -35,9 +35,10 @@ struct Federation {
     draw: u32,
 }
 
-/// No time for bytes is modelled: this is the most that a document may say.
+/// The largest bandwidth of a document: the transfer time of bytes is not modelled.
 const BANDWIDTH: f64 = 1e15;
 
+/// The clusters of a federation; their number may be random.
 fn federation(set: &Federation) -> Platform {
     let clusters = match set.draw {
         0 => set.clusters,

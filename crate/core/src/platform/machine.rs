@@ -1,4 +1,4 @@
-//! Machines that differ from each other and belong to somebody: what a pool offers, and what an application asks for.
+//! Heterogeneous machines with owners: the features of a pool, and the requirements of applications.
 
 use crate::diagnostic::{format_number, list_names};
 use crate::entry::document::{Document, List, SPEED, Shape};
@@ -19,7 +19,7 @@ const GROUPS: Shape = Shape::List(&List {
 });
 
 /// A machine.
-// One of a pool. Features that nobody asks for may be 0.
+// A machine of a pool. Features that no application requires may be 0.
 #[derive(Clone, Debug, Document, PartialEq, TS)]
 #[document(brief, default)]
 pub struct Machine {
@@ -87,7 +87,8 @@ pub struct Requirements {
 }
 
 impl Requirements {
-    /// True if both sides agree: the machine is what is asked for, and may be used by this group. Hours are another matter.
+    /// True if both sides agree: the machine meets the requirements, and this group may use it. Hours are checked
+    /// elsewhere.
     pub fn are_met_by(&self, machine: &Machine) -> bool {
         let within = |value: f64, (least, most): Range| {
             least.is_none_or(|least| least <= value) && most.is_none_or(|most| value <= most)
@@ -101,7 +102,7 @@ impl Requirements {
             && (self.platform.is_empty() || self.platform == machine.platform)
     }
 
-    /// What it is that no machine of a pool has.
+    /// The requirements that no machine of a pool meets.
     pub fn unmet_requirements(&self, pool: &[&Machine]) -> String {
         if pool.is_empty() {
             return "all machines have a load above the load limit".to_owned();

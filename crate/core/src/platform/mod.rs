@@ -22,13 +22,13 @@ use crate::time::Span;
 /// One cluster: nodes under one local resource manager, or the machines of one pool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cluster {
-    /// The name people read; unique on a platform.
+    /// The name, as shown; unique on a platform.
     pub name: String,
-    /// How many nodes it has. A node is the unit of allocation: what a job asks for when it asks for a processor.
+    /// Number of nodes. A node is the unit of allocation: one processor of a job is one node.
     pub nodes: u32,
     /// How fast a node is; 1 is the reference on which run times are given.
     pub speed: f64,
-    /// Its nodes one by one where they differ, as many as it has nodes; empty if all are alike.
+    /// The nodes one by one, if they differ; empty if all are equal.
     pub machines: Vec<Machine>,
 }
 
@@ -55,7 +55,7 @@ pub struct Fallback {
 }
 
 impl Network {
-    /// The same bandwidth (bytes a second) and latency between all `clusters`.
+    /// A network with the same bandwidth (bytes/s) and latency between all clusters.
     pub fn uniform(clusters: usize, bandwidth: f64, latency: Span) -> Self {
         Self {
             clusters,
@@ -77,7 +77,7 @@ impl Network {
         Self { clusters, bandwidth, latency, fallback: None }
     }
 
-    /// The same network with a slower one beside it.
+    /// Adds a slower network.
     #[must_use]
     pub fn with_fallback(mut self, fallback: Fallback) -> Self {
         self.fallback = Some(fallback);
@@ -113,7 +113,7 @@ impl Network {
             })
     }
 
-    /// How many clusters it connects.
+    /// Number of clusters.
     pub fn clusters(&self) -> usize {
         self.clusters
     }

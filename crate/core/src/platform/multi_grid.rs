@@ -20,7 +20,7 @@ pub(super) const SUPERLINK: Preset = Preset {
     build: |settings| superlink(&Superlink::read(settings)),
 };
 
-/// What can be set.
+/// The parameters.
 #[derive(Parameters)]
 struct Superlink {
     /// Number of CPUs of the server.
@@ -46,6 +46,7 @@ const REFERENCE: f64 = 1e6;
 /// No machine is slower than this share of the mean.
 const SLOWEST: f64 = 0.25;
 
+/// The pools of all grids, with random machines.
 fn superlink(set: &Superlink) -> Platform {
     let streams = Streams::new(u64::from(set.draw));
     let mut clusters =

@@ -14,7 +14,7 @@ impl NodeSet {
         &self.ranges
     }
 
-    /// How many nodes.
+    /// Number of nodes.
     #[inline]
     pub fn len(&self) -> u32 {
         self.ranges.iter().map(|&(_, count)| count).sum()
@@ -44,7 +44,7 @@ impl NodeSet {
         }
     }
 
-    /// Takes the `count` highest nodes out of the set and tells their ranges, the highest first.
+    /// Removes the `count` highest nodes and passes their ranges to `range`, the highest first.
     pub fn remove_highest(&mut self, mut count: u32, mut range: impl FnMut(u32, u32)) {
         while let Some((first, length)) = self.ranges.last_mut().filter(|_| count > 0) {
             let taken = count.min(*length);
@@ -107,12 +107,12 @@ impl FreeNodes {
         Self { words: vec![0; nodes.div_ceil(64) as usize], free: 0, nodes, first_word: 0 }
     }
 
-    /// How many nodes are free.
+    /// Number of free nodes.
     pub fn count(&self) -> u32 {
         self.free
     }
 
-    /// How many nodes there are, free or not.
+    /// Number of nodes, free or not.
     pub fn total(&self) -> u32 {
         self.nodes
     }
@@ -122,8 +122,8 @@ impl FreeNodes {
         self.words[(node / 64) as usize] >> (node % 64) & 1 == 1
     }
 
-    /// Takes the `count` free nodes with the lowest numbers and tells `range(first, count)` each run of neighbours,
-    /// ascending. Takes nothing and returns false if there are not that many.
+    /// Allocates the `count` free nodes with the lowest numbers and passes each range to `range(first, count)`, in
+    /// ascending order. Returns false, without any change, if there are too few.
     #[inline]
     pub fn take_lowest(&mut self, count: u32, mut range: impl FnMut(u32, u32)) -> bool {
         if count > self.free {
@@ -161,7 +161,7 @@ impl FreeNodes {
         true
     }
 
-    /// Takes exactly these nodes.
+    /// Allocates exactly these nodes.
     ///
     /// # Panics
     /// In debug builds, if one of them is not free.
@@ -174,7 +174,7 @@ impl FreeNodes {
         self.free -= count;
     }
 
-    /// Gives these nodes back.
+    /// Frees these nodes.
     ///
     /// # Panics
     /// In debug builds, if one of them is free already.
@@ -198,6 +198,7 @@ impl FreeNodes {
         self.first_word = 0;
     }
 
+    /// Passes each word of the bit set that contains nodes of a range, with their bits.
     #[inline]
     fn change_words(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut u64, u64)) {
         let end = first + count;
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_free_nodes_are_taken_first() {
+    fn the_lowest_free_nodes_are_allocated_first() {
         let mut free = FreeNodes::all_free(130);
         assert_eq!(take(&mut free, 3), "0-2");
         assert_eq!(take(&mut free, 100), "3-102");
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_given_range_can_be_taken() {
+    fn a_given_range_can_be_allocated() {
         let mut free = FreeNodes::all_free(70);
         free.take(62, 4);
         assert_eq!(

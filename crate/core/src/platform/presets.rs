@@ -6,9 +6,9 @@ use super::{
 use crate::entry::{Entry, Family, Parameters, Settings, Variants, catalog_text};
 use crate::time::Span;
 
-/// A ready-made platform: what the catalog says of it, and how to make it.
+/// A ready-made platform: its entry in the catalog, and a function that makes it.
 pub struct Preset {
-    /// What the catalog says.
+    /// The entry in the catalog.
     pub entry: Entry,
     /// Makes the platform from checked settings.
     pub build: fn(&Settings) -> Platform,
@@ -71,7 +71,7 @@ const ONE_CLUSTER: Entry = Entry::new("one-cluster", "One cluster")
     .source("Parallel Workloads Archive")
     .parameters(OneCluster::LIST);
 
-/// What can be set for DAS-3.
+/// The parameters of DAS-3.
 #[derive(Parameters)]
 struct Das3 {
     /// Clusters included in the platform.
@@ -110,7 +110,7 @@ enum Speeds {
     Equal,
 }
 
-/// What can be set for one cluster.
+/// The parameters of one cluster.
 #[derive(Parameters)]
 struct OneCluster {
     /// Number of nodes of the cluster.
@@ -124,7 +124,8 @@ fn cluster(name: &str, nodes: u32, speed: f64) -> Cluster {
     Cluster::homogeneous(name, nodes, speed)
 }
 
-/// DAS-2 (Sonmez 2010, section 1.4.1). Latencies were not published: 1 ms between clusters and 0.03 ms inside stand in.
+/// DAS-2 (Sonmez 2010, section 1.4.1). Latencies were not published; we use 1 ms between clusters and 0.03 ms inside
+/// (our assumption).
 pub fn das2() -> Platform {
     let sizes = [("VU", 72), ("UvA", 32), ("Delft", 32), ("Utrecht", 32), ("Leiden", 32)];
     let clusters: Vec<Cluster> = sizes.iter().map(|&(name, nodes)| cluster(name, nodes, 1.0)).collect();
@@ -204,7 +205,7 @@ fn das3_from(settings: &Settings) -> Platform {
         latency.extend(kept.iter().map(|&b| Span(DAS3_LATENCY[a][b])));
     }
     let network = Network::from_matrices(kept.len(), bandwidth, latency);
-    // Ethernet was only measured with Delft: its best values there stand in for the other pairs.
+    // Ethernet was only measured with Delft; its best values there are used for the other pairs.
     let bound: Vec<bool> = kept.iter().map(|&i| DAS3_CLUSTERS[i].ethernet).collect();
     let ethernet = Fallback { bound, latency: Span(1_100), bandwidth: 115.0 * MB };
     let clusters = kept.iter().map(|&i| &DAS3_CLUSTERS[i]).map(|of| cluster(of.name, of.nodes, speed(of)));
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn transfers_inside_a_cluster_take_no_time() {
+    fn transfers_inside_a_cluster_are_instantaneous() {
         let network = das3().network;
         assert_eq!(network.transfer_time(1e9, 1, 1), Span::ZERO);
         assert_eq!(network.transfer_time(450.0 * MB, 0, 2), Span::from_seconds(10.0));

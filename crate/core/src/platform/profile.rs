@@ -1,9 +1,10 @@
-//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling, of the views that
-//! applications are given of clusters, or of any plan.
+//! Availability profile: the number of free nodes over time, by estimates and reservations. Conservative backfilling,
+//! views of clusters and plans use it.
 //!
-//! Under long queues a profile has thousands of steps, and each is looked at for thousands of jobs. So they stand in
-//! blocks that know bounds for the nodes free in them: a search passes a block, and a change that covers it raises it, in
-//! one step. Within a block the steps that fit are the bits of a number, so that a search goes from hole to hole.
+//! Under long queues a profile has thousands of steps, and thousands of jobs search it. Steps are therefore stored in
+//! blocks with bounds of their free nodes: a search skips a block, and a change that covers a block changes it, in
+//! one step. Within a block the steps with enough nodes are the bits of a number, so that a search jumps between
+//! them.
 
 mod steps;
 
@@ -37,9 +38,9 @@ pub struct Slot {
 struct Block {
     count: usize,
     times: [Time; ROOM],
-    /// Free nodes from each time on, but for what is `raised`. Platforms are far smaller than what fits.
+    /// Free nodes from each time on, without `raised`. Platforms are far smaller than this type allows.
     free: [i32; ROOM],
-    /// What changed in the whole block.
+    /// The change of all steps of the block.
     raised: i32,
     /// No step has fewer or more nodes free.
     least: i32,
@@ -54,14 +55,14 @@ impl Profile {
         Self { blocks: vec![Block { count: 1, times, free, raised: 0, least: all, most: all }], near: 0 }
     }
 
-    /// Forgets what was before `now`.
+    /// Removes everything before `now`.
     pub fn forget_before(&mut self, now: Time) {
         let (past, step) = self.locate(now);
         self.blocks.drain(..past);
         self.blocks[0].drop_steps_before(step, now);
     }
 
-    /// Becomes what another profile says from `now` on, in the memory that it has.
+    /// Copies another profile from `now` on, reusing the memory.
     pub fn copy_from(&mut self, other: &Self, now: Time) {
         let (first, step) = other.step_at(now).place();
         self.blocks.clear();
@@ -70,9 +71,9 @@ impl Profile {
         self.near = 0;
     }
 
-    /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
-    /// start instead. What it holds itself does not stand in its way: any start before `own` ends before it would.
-    /// A job without a reservation has [`Time::MAX`] for its own.
+    /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on
+    /// could start instead. Its current slot is no obstacle: a job with any start before `own` ends before the end of
+    /// that slot. A job without a reservation has [`Time::MAX`] as `own`.
     pub fn find_earlier_start(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Slot> {
         if from >= own {
             return None;
@@ -138,7 +139,7 @@ impl Profile {
         self.add_free((found.block, found.step), found.start, found.start + span, -(nodes as i32));
     }
 
-    /// What holds `nodes` for `span` from `own` on, moves to where it was found.
+    /// Moves a reservation of `nodes` for `span` from `own` to an earlier slot.
     pub fn move_earlier(&mut self, found: Slot, own: Time, span: Span, nodes: u32) {
         let (Slot { start, .. }, end) = (found, own + span);
         let leaves = (start + span).min(end);
@@ -146,7 +147,7 @@ impl Profile {
         self.give_back(own.max(leaves), end, nodes);
     }
 
-    /// The fewest nodes free from where some were found until `until`.
+    /// The minimum of free nodes from the begin of a slot to `until`.
     pub fn min_free_after(&self, found: Slot, until: Time) -> u32 {
         let (mut least, mut step) = (i32::MAX, found.step);
         for block in &self.blocks[found.block..] {
@@ -216,7 +217,7 @@ impl Profile {
         (self.near, block.times().partition_point(|&step| step <= time).saturating_sub(1))
     }
 
-    /// Makes a step begin at `time`, which lies at this place, and gives its place.
+    /// Splits the step at this place so that a step begins at `time`; returns its place.
     fn split_step(&mut self, (mut at, mut step): (usize, usize), time: Time) -> (usize, usize) {
         if self.blocks[at].times[step] == time {
             return (at, step);
@@ -231,7 +232,7 @@ impl Profile {
         (at, step)
     }
 
-    /// Makes two blocks of one; gives the place anew.
+    /// Splits a block into two; returns the new place.
     fn split_block(&mut self, (at, step): (usize, usize)) -> (usize, usize) {
         let mut right = self.blocks[at].clone();
         right.remove(0..ROOM / 2);
@@ -279,23 +280,25 @@ fn lowest_bit(bits: u32) -> usize {
 }
 
 impl Block {
+    /// The begins of the steps.
     #[inline]
     fn times(&self) -> &[Time] {
         &self.times[..self.count]
     }
 
-    /// True if a time is in its first step, or before it, as far as the block tells.
+    /// True if a time is in the first step or before it, as far as the block shows.
     #[inline]
     fn is_in_first_step(&self, time: Time) -> bool {
         self.count == 1 || time < self.times[1]
     }
 
+    /// The free nodes of a step.
     #[inline]
     fn free_in_step(&self, step: usize) -> i32 {
         self.free[step] + self.raised
     }
 
-    /// The steps with so many nodes free, as bits.
+    /// The steps with at least this number of free nodes, as bits.
     #[inline]
     fn steps_with_free(&mut self, nodes: i32) -> u32 {
         if self.most < nodes {
@@ -335,7 +338,7 @@ impl Block {
         }
     }
 
-    /// Sees what the fewest and the most free nodes are.
+    /// Updates the smallest and largest number of free nodes.
     fn update_extremes(&mut self) {
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for free in &self.free[..self.count] {
@@ -354,7 +357,7 @@ impl Block {
         self.count += 1;
     }
 
-    /// Forgets what was before this step, and before `now`.
+    /// Removes the steps before this one, and everything before `now`.
     fn drop_steps_before(&mut self, step: usize, now: Time) {
         if step > 0 {
             self.remove(0..step);
@@ -362,13 +365,14 @@ impl Block {
         self.times[0] = self.times[0].max(now);
     }
 
+    /// Removes some steps.
     fn remove(&mut self, steps: std::ops::Range<usize>) {
         self.times.copy_within(steps.end..self.count, steps.start);
         self.free.copy_within(steps.end..self.count, steps.start);
         self.count -= steps.len();
     }
 
-    /// Takes over the steps of the next block, which fit.
+    /// Appends the steps of the next block, which fit.
     fn append(&mut self, next: &Self) {
         for step in 0..next.count {
             self.times[self.count] = next.times[step];

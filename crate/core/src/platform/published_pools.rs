@@ -1,4 +1,4 @@
-//! Pools of machines that belong to people (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
+//! Pools of machines with owners (Heymann 2001, sections 4.2.2, 4.2.4 and 4.3.2).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
 use crate::entry::{Entry, Parameters, Variants};
@@ -31,7 +31,7 @@ pub(super) const POOL: Preset = Preset {
     build: |settings| pool(&Pool::read(settings)),
 };
 
-/// What can be set.
+/// The parameters.
 #[derive(Parameters)]
 struct Pool {
     /// Ranges of the machine properties.
@@ -153,6 +153,7 @@ fn pool(set: &Pool) -> Platform {
     platform(clusters)
 }
 
+/// The machines of given kinds.
 fn machines_by_kind(set: &Pool) -> Vec<Machine> {
     let count = set.kinds.iter().map(|kind| kind.machines).sum();
     let mut machines = Vec::new();
@@ -165,6 +166,7 @@ fn machines_by_kind(set: &Pool) -> Vec<Machine> {
     machines
 }
 
+/// Machines with random features within given ranges.
 fn random_machines(set: &Pool) -> Vec<Machine> {
     let ranges = match set.kind {
         Ranges::Heterogeneous => [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)],
@@ -187,7 +189,7 @@ fn random_machines(set: &Pool) -> Vec<Machine> {
 /// Machine `number` of `count`.
 fn machine(set: &Pool, number: u32, count: u32, [kflops, mips, memory_mb, load]: [f64; 4]) -> Machine {
     let reference = set.reference_kflops;
-    // Six digits, so that a written platform is the same platform.
+    // Six digits, so that a written platform is read as the same platform.
     let speed = if reference > 0.0 { libm::round(kflops / reference * 1e6) / 1e6 } else { 1.0 };
     let digits = count.to_string().len();
     Machine {

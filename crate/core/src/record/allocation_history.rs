@@ -1,18 +1,18 @@
-//! What a subject held at a moment, and how that changed.
+//! The allocation of a subject over time.
 
 use super::{Band, Phase, Status, SubjectId, Trace};
 use crate::order;
 use crate::platform::NodeSet;
 use crate::time::Time;
 
-/// What a subject held from a moment on.
+/// The allocation of a subject from a time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeStep {
     /// From when on.
     pub time: Time,
-    /// How many nodes in all clusters; none while it was stopped.
+    /// Number of nodes in all clusters; 0 while it was stopped.
     pub nodes: u32,
-    /// What it did: it works if some of its nodes do, else what comes first in [`Phase::ALL`].
+    /// Its phase: it works if some of its nodes do, else the first of their phases in [`Phase::ALL`].
     pub phase: Phase,
 }
 
@@ -58,7 +58,7 @@ impl Trace {
         if !self.is_scattered(subject) {
             return self.intervals_of(subject).filter(begun).map(|i| (table.row[i], table.rows[i])).collect();
         }
-        // What it held for no time counts only if there is nothing else.
+        // An allocation of no length matters only if there is no other.
         let lasts = |i: usize| table.start[i] < table.end[i];
         let any_lasts = self.intervals_of(subject).filter(begun).any(lasts);
         let begun = |&i: &usize| table.start[i] <= time && (lasts(i) || !any_lasts);
@@ -114,7 +114,7 @@ impl Trace {
         self.intervals_of(subject).filter(before).map(|i| table.start[i]).min().unwrap_or(start)
     }
 
-    /// How many nodes a subject held from when on, up to `until`, oldest first.
+    /// The number of nodes of a subject over time, up to `until`, oldest first.
     pub fn size_history(&self, subject: SubjectId, until: Time) -> Vec<SizeStep> {
         let table = &self.intervals;
         let mut changes: Vec<(Time, i64, Phase)> = Vec::new();
@@ -142,8 +142,7 @@ impl Trace {
         steps
     }
 
-    /// What the subject of an interval does there as far as it is known at a moment (microseconds): work that will be lost
-    /// is work until then.
+    /// The phase of an interval as known at a time (microseconds): work that is lost later is work until then.
     #[inline]
     pub fn phase_known_at(&self, interval: usize, now: f64) -> Phase {
         match self.intervals.phase[interval] {
@@ -152,8 +151,8 @@ impl Trace {
         }
     }
 
-    /// The cluster on which a subject did what counts: of a task with replicas, that of the one that ended first; else the one
-    /// that it was sent to.
+    /// The cluster of completion: for a task with replicas, that of the one that ended first; else the one that it
+    /// was sent to.
     pub fn cluster_of_completion(&self, subject: SubjectId) -> Option<&Band> {
         let (table, end) = (&self.intervals, self.subjects.end[subject as usize]);
         let sent = self.band_of(subject);
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_that_is_not_known_yet_has_no_intervals() {
+    fn a_future_subject_has_no_intervals() {
         assert_eq!(trace_from_bars(&[4], 9.0, &[]).intervals_of(3).count(), 0);
     }
 

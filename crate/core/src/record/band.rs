@@ -12,11 +12,11 @@ pub struct Band {
     pub name: String,
     /// Its first row.
     pub first_row: u32,
-    /// How many rows it has.
+    /// Number of rows.
     pub rows: u32,
     /// The speed of its nodes, or of machines of speed 1 in it if they differ.
     pub speed: f64,
-    /// What its machines are called, one a row; empty if they have no names.
+    /// The names of its machines, one per row; empty if they have no names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub names: Vec<String>,
@@ -46,7 +46,7 @@ impl Band {
 }
 
 impl Trace {
-    /// What the machine of a row is called; empty if it has no name.
+    /// The name of the machine of a row; empty if it has none.
     pub fn row_name(&self, row: u32) -> &str {
         let band = self.cluster_at(row).map(|at| &self.bands[at]);
         band.and_then(|band| band.names.get((row - band.first_row) as usize)).map_or("", String::as_str)

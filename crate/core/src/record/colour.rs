@@ -1,27 +1,27 @@
-//! What the colours of a picture can tell, which of it says most about a record, and the types that people tell apart.
+//! What colours of bars can mean, the default for a trace, and the types of subjects.
 
 use crate::rule::SubjectId;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What the colour of a bar says.
+/// The meaning of the colours of bars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
-    /// How long it waited.
+    /// The wait time.
     #[default]
     Wait,
-    /// Its type if the system tells types apart, else what kind of thing it is.
+    /// The type, if the system has types of subjects, else the kind.
     Kind,
-    /// What is done with the nodes that it holds.
+    /// The use of the nodes (phase).
     Use,
     /// Its group or workflow.
     Group,
-    /// Whose it is.
+    /// The user.
     User,
-    /// How many nodes it has.
+    /// The number of nodes.
     Size,
-    /// How much longer it took than on an idle machine.
+    /// The slowdown: the response time compared with that on an idle machine.
     Slowdown,
     /// How it ended.
     Status,
@@ -33,7 +33,7 @@ pub enum Colour {
     Cluster,
 }
 
-/// What the colours of a record tell if nobody asks for anything else: a system says it once, when it starts.
+/// The default colours of a trace; a system sets them when it starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colours {
     /// Where there is one group of subjects, or none.
@@ -43,7 +43,7 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// The same, however many groups there are.
+    /// The same colours for any number of groups.
     pub const fn always(colour: Colour) -> Self {
         Self { one: colour, several: colour }
     }
@@ -52,10 +52,10 @@ impl Colours {
 /// The place of a subject that has no type.
 const NONE: u8 = u8::MAX;
 
-/// The types that a system tells subjects of one kind apart by: programs of tasks, rigid and malleable jobs.
+/// The types of subjects of one kind in a system: programs of tasks, rigid and malleable jobs.
 #[derive(Clone, Debug, Default)]
 pub struct SubjectTypes {
-    /// What they are called, in the order of legends: at most 255.
+    /// The names, in the order of legends: at most 255.
     pub names: Vec<String>,
     of: Vec<u8>,
 }
@@ -67,7 +67,7 @@ impl SubjectTypes {
         self.of.get(subject as usize).filter(|&&place| place != NONE).map(|&place| usize::from(place))
     }
 
-    /// The place of a name, which is added if it is new; the last of so many that there is no room for more.
+    /// The index of a name, which is added if it is new; the last index if there is no room for more.
     pub fn find_or_add(&mut self, name: &str) -> u8 {
         let place = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             if self.names.len() < usize::from(NONE) {

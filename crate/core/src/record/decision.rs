@@ -11,7 +11,7 @@ pub struct Decisions {
     list: Vec<Decision<u16>>,
     candidates: Vec<Candidate>,
     dropped: u64,
-    /// For each decision the one before it about the same subject, or [`NONE`].
+    /// For each decision the previous one about the same subject, or [`NONE`].
     earlier: Vec<u32>,
     /// For each subject its last decision, or [`NONE`]; may be shorter than the subject table.
     latest: Vec<u32>,
@@ -29,7 +29,7 @@ impl Decisions {
         Self { cap, ..Self::default() }
     }
 
-    /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    /// True while decisions are kept: without it, costly reasons need not be computed.
     #[inline]
     pub fn are_kept(&self) -> bool {
         self.list.len() < self.cap
@@ -107,7 +107,7 @@ impl Decisions {
         ids
     }
 
-    /// How many were not kept because of the cap.
+    /// Number of decisions that were not kept because of the limit.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
@@ -157,7 +157,7 @@ impl Trace {
         fill_placeholders(&decision.rule.sentence, |key| self.placeholder_text(decision, key))
     }
 
-    /// Why a row of a table is as it is, in words; empty where that was not said.
+    /// The reason of a row of a table, in words; empty if there is none.
     pub fn explain_row(&self, table: &Table, row: usize) -> String {
         table.reason_of(row).map_or_else(String::new, |decision| self.explain(decision))
     }
@@ -170,7 +170,7 @@ impl Trace {
         })
     }
 
-    /// What stands for `{key}` in the sentence of a decision.
+    /// The text for `{key}` in the sentence of a decision.
     fn placeholder_text(&self, decision: Decision<&Rule>, key: &str) -> String {
         match key {
             "job" => self.name(decision.subject),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions_about_a_subject_come_oldest_first() {
+    fn decisions_about_a_subject_are_listed_oldest_first() {
         static HEAD: Rule = Rule::new("head", "Job {job} is first.");
         let mut trace = Trace::new(&one_cluster(4), 10);
         for number in [7, 9, 11] {

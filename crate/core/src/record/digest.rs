@@ -1,4 +1,4 @@
-//! A short name for everything that happened: two runs with the same digest made the same schedule.
+//! A digest of a run: two runs with the same digest have the same schedule.
 
 use super::{Phase, Trace};
 use crate::time::Time;
@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use ts_rs::TS;
 
-/// Into how many parts of equal length the time of a run is cut for [`Digest::parts`].
+/// Number of parts of equal length into which the time of a run is divided for [`Digest::parts`].
 pub const CHECKPOINTS: usize = 16;
 
 /// The digest of a trace, and one of each sixteenth of its time so that a difference can be dated.
@@ -26,8 +26,8 @@ impl fmt::Display for Digest {
 }
 
 impl Trace {
-    /// The digest of what happened: outcome and place of each subject in the order of the table, then the transfers,
-    /// the marks and the tables.
+    /// The digest of a run: outcome and place of each subject in the order of the table, then the transfers, the
+    /// marks and the tables.
     pub fn digest(&self) -> Digest {
         let mut whole = Sha256::new();
         let mut parts: Vec<Sha256> = (0..CHECKPOINTS).map(|_| Sha256::new()).collect();

@@ -1,4 +1,4 @@
-//! Records written by hand: what tests and benches of everything that reads records begin with.
+//! Traces written by hand, for tests and benchmarks.
 
 use super::{Status, Subject, Trace};
 use crate::platform::{Cluster, Network, Platform};

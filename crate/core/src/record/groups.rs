@@ -1,21 +1,20 @@
-//! What is known of many subjects at once, so that a moment is described without looking at each.
+//! Summaries of groups of subjects, so that the state at a time is computed without a visit to each subject.
 //!
-//! The subject table is cut into groups of 256. A group knows when its subjects came, waited, started and were gone, so
-//! groups that are wholly in the past, in the future or in the queue are counted in one go. Nothing is assumed about the
-//! order of the table: fewer groups are looked into when it is ordered.
+//! The subject table is divided into groups of 256. A group has the ranges of submit, ready, start and end times, so
+//! that groups that are wholly in the past, in the future or in the queue are counted at once. Nothing is assumed
+//! about the order of the table: fewer groups are visited if it is sorted.
 
 use super::tables::GROUP;
 use super::{Status, SubjectId, Trace};
 use crate::time::Time;
 use std::ops::Range;
 
-/// What a group of subjects has in common. Unless it says otherwise, of those that measures count and that were not
-/// rejected.
+/// The summary of a group of subjects, by default of those that metrics include and that were not rejected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
-    /// How often it had changed when this was worked out.
+    /// The number of changes of the group at the time of this summary.
     changes: u32,
-    /// How many they are.
+    /// Number of subjects.
     pub(super) count: u32,
     /// From when on one could wait.
     pub(super) one_there: Time,
@@ -27,11 +26,11 @@ pub(super) struct Group {
     pub(super) all_gone: Time,
     /// When the last of those that have started did so: of all that count.
     pub(super) last_start: Time,
-    /// How many have started: of all that count.
+    /// Number of started subjects, of all that metrics include.
     pub(super) started: u32,
-    /// How long those had waited since nothing but nodes and files kept them from starting, in microseconds.
+    /// The total wait time of the started ones since only nodes and files were missing, in microseconds.
     pub(super) waited: i128,
-    /// The same since they were submitted.
+    /// Their total wait time since submission.
     pub(super) waited_since_submit: i128,
     /// When one first was submitted, started or ended: of all.
     pub(super) first_event: Time,
@@ -44,7 +43,7 @@ pub(super) struct Group {
 pub(super) struct Groups(Vec<Group>);
 
 impl Groups {
-    /// Takes in what has changed in the trace since the last time.
+    /// Updates the summaries of groups that have changed.
     pub(super) fn update(&mut self, trace: &Trace) {
         let changes = &trace.subjects.changes;
         self.0.truncate(changes.len());
@@ -65,13 +64,14 @@ impl Groups {
             .map(move |(group, first)| (group, first..all.min(first + GROUP)))
     }
 
-    /// Bytes it takes.
+    /// Memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Group>()
     }
 }
 
 impl Group {
+    /// The summary of the group with this index.
     fn of(trace: &Trace, place: usize) -> Self {
         let table = &trace.subjects;
         let mut group = Self {

@@ -5,19 +5,19 @@ use crate::order;
 use crate::rule::SubjectId;
 use std::ops::Range;
 
-/// One that was the first of those that waited, in the order in which they became able to start: for how long.
+/// The head of the queue (the subject that could start first among the waiting ones), for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueHead {
     /// From when until when, in microseconds.
     pub time: Range<i64>,
-    /// Who.
+    /// The subject.
     pub subject: SubjectId,
 }
 
 /// When jobs waited, and which nodes were free: those that were free then are holes.
 #[derive(Clone, Debug, Default)]
 pub struct IdleWhileWaiting {
-    /// The first in line, oldest first: while there is none nobody waits.
+    /// The heads of the queue, oldest first; none while the queue is empty.
     pub heads: Vec<QueueHead>,
     /// The free nodes of each cluster, summed up.
     clusters: Vec<FreeNodeTime>,
@@ -26,9 +26,9 @@ pub struct IdleWhileWaiting {
 /// Node time of a cluster, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeTime {
-    /// Of nodes that nobody held.
+    /// Node time of free nodes.
     pub free: f64,
-    /// Of those while jobs waited, of whatever cluster.
+    /// Node time of free nodes while jobs waited for any cluster.
     pub holes: f64,
 }
 
@@ -40,8 +40,8 @@ struct FreeNodeTime {
 }
 
 impl IdleWhileWaiting {
-    /// The holes of a record as far as it is known; none where jobs wait for more than nodes. Takes one look at each
-    /// subject and interval.
+    /// Idle time while jobs wait, as far as it is known; none if jobs wait for more than nodes. Visits each subject
+    /// and interval once.
     pub fn from_trace(trace: &Trace) -> Self {
         if !trace.queues {
             return Self::default();
@@ -87,7 +87,7 @@ impl FreeNodeTime {
 /// The free nodes of all clusters, while these were first in line.
 fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
     let known = trace.now.max(trace.last_end);
-    // By cluster: when so many more nodes are held, and so many more heads wait.
+    // By cluster: times with the changes of allocated nodes and of the number of heads.
     let mut changes: Vec<Vec<(i64, i64, i64)>> = vec![Vec::new(); trace.bands.len()];
     let table = &trace.intervals;
     for i in 0..table.len() {
@@ -99,7 +99,7 @@ fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
             changes[cluster].extend([(from.0, nodes, 0), (to.0, -nodes, 0)]);
         }
     }
-    // Heads follow each other: somebody waits from the first of some to the last.
+    // Heads follow each other without a gap: the queue is not empty from the first to the last of them.
     for waits in heads.chunk_by(|one, next| one.time.end == next.time.start) {
         let (from, to) = (waits[0].time.start, waits[waits.len() - 1].time.end);
         for changes in &mut changes {
@@ -114,6 +114,7 @@ fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
 }
 
 impl FreeNodeTime {
+    /// Sums up changes of allocated nodes and of heads, sorted by time.
     fn of(mut changes: Vec<(i64, i64, i64)>, nodes: u32) -> Self {
         order::sort_by_key(&mut changes, |&(time, ..)| time);
         let (mut held, mut waiting, mut sum) = (0, 0, NodeTime::default());
@@ -129,7 +130,7 @@ impl FreeNodeTime {
             for &(_, nodes, waits) in together {
                 (held, waiting) = (held + nodes, waiting + waits);
             }
-            // What goes on as before needs no sum of its own.
+            // A sum is only needed where something changes.
             if sums.is_empty() || before != (held, waiting) {
                 sums.push((time, sum));
             } else {
@@ -140,7 +141,7 @@ impl FreeNodeTime {
     }
 }
 
-/// Who waited, from when and until when.
+/// The subjects that waited, with begin and end.
 fn waiting_intervals(trace: &Trace) -> Vec<QueueHead> {
     let table = &trace.subjects;
     let known = trace.now.max(trace.last_end);

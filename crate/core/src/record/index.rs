@@ -1,7 +1,8 @@
-//! Finds the bars in a window without looking at all of them, while the trace still grows.
+//! Finds the bars in a window without visiting all of them, while the trace still grows.
 //!
-//! The interval table is cut into blocks of 256; a block knows the window and the lengths of its intervals, so whole
-//! blocks are left out. Nothing is assumed about the order of the table: blocks are merely smaller when it is ordered.
+//! The interval table is divided into blocks of 256; a block has the window and the lengths of its intervals, so that
+//! whole blocks are skipped. Nothing is assumed about the order of the table: blocks are only smaller if it is
+//! sorted.
 
 use super::groups::Groups;
 use super::{SubjectId, Trace};
@@ -15,7 +16,7 @@ pub const OPEN: u8 = 63;
 /// The class of the longest intervals, and of those no layer can hold.
 const LONGEST: u8 = 62;
 
-/// What a block of intervals spans.
+/// The extent of a block of intervals.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     from: i64,
@@ -37,10 +38,9 @@ pub struct Window {
     pub rows: Range<u32>,
 }
 
-/// Where the bars of one record are, and when its subjects waited: what questions about a window or a moment are
-/// answered with.
+/// An index of the bars and wait times of one trace, for questions about a window or a time.
 ///
-/// It follows the record by itself: every answer begins with an [`Index::update`]. Keep one for each record.
+/// Each answer begins with an [`Index::update`]. Keep one index for each trace.
 #[derive(Debug, Default)]
 pub struct Index {
     /// For each interval the bits of its length: class `c` is shorter than `2^c` microseconds, and not shorter than half
@@ -48,13 +48,14 @@ pub struct Index {
     class: Vec<u8>,
     blocks: Vec<Block>,
     open: Vec<u32>,
-    /// The intervals that have ended since someone asked for them.
+    /// The intervals that have ended since the last [`Self::take_ended`].
     ended: Vec<u32>,
     /// The intervals of no length, by time: each is known to be one at the time it ends.
     instants: Vec<u32>,
     pub(super) groups: Groups,
 }
 
+/// The class of an interval by the logarithm of its length.
 fn length_class(trace: &Trace, interval: usize) -> u8 {
     let (start, end) = (trace.intervals.start[interval], trace.intervals.end[interval]);
     if end == Time::MAX {
@@ -69,6 +70,7 @@ fn length_class(trace: &Trace, interval: usize) -> u8 {
 }
 
 impl Block {
+    /// Extends the block by an interval.
     fn include(&mut self, trace: &Trace, interval: usize, class: u8) {
         let table = &trace.intervals;
         self.from = self.from.min(table.start[interval].0);
@@ -78,6 +80,7 @@ impl Block {
         self.classes |= 1 << class;
     }
 
+    /// True if the extent of the block overlaps the window.
     fn meets(&self, window: &Window) -> bool {
         self.from < window.time.end
             && self.to > window.time.start
@@ -95,7 +98,7 @@ impl Block {
 }
 
 impl Index {
-    /// Takes in what has been added to the trace since the last time: new intervals, and ends of old ones.
+    /// Adds new intervals of the trace, and the ends of old ones.
     pub fn update(&mut self, trace: &Trace) {
         let intervals = &trace.intervals;
         if intervals.len() < self.class.len() {
@@ -120,12 +123,12 @@ impl Index {
         }
     }
 
-    /// How many intervals it knows.
+    /// Number of intervals.
     pub fn len(&self) -> usize {
         self.class.len()
     }
 
-    /// True if it knows none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.class.is_empty()
     }
@@ -137,7 +140,7 @@ impl Index {
         self.class[interval]
     }
 
-    /// The intervals that have ended since this was last asked, in the order in which that became known.
+    /// The intervals that have ended since the last call, in the order in which their ends became known.
     pub fn take_ended(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.ended)
     }
@@ -196,7 +199,7 @@ impl Index {
         }
     }
 
-    /// The intervals in a window of time, its end included, whose subjects began and ended in the same instant.
+    /// The intervals in a window of time, its end included, whose subjects started and ended at the same instant.
     pub fn zero_length_intervals(&self, trace: &Trace, window: &Window) -> impl Iterator<Item = usize> {
         let (table, subjects) = (&trace.intervals, &trace.subjects);
         let before = |time: i64| self.instants.partition_point(|&i| table.start[i as usize].0 < time);
@@ -229,7 +232,7 @@ impl Index {
         (previous, after.skip_while(|&i| i <= own).find(there).map(whose))
     }
 
-    /// Bytes it takes.
+    /// Memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.class.capacity()
             + self.blocks.capacity() * size_of::<Block>()

@@ -1,4 +1,4 @@
-//! What kinds of subjects there are, what they do with the nodes they hold, and what can happen to them.
+//! Kinds of subjects, phases of their intervals, and kinds of marks.
 
 use super::SubjectId;
 use crate::entry::catalog_text;
@@ -6,21 +6,21 @@ use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What subjects of one kind have in common: who they belong to in the picture, and whether measures are about them.
+/// A kind of subjects: its appearance, and whether metrics include it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(rename = "SubjectKind")]
 pub struct Kind {
-    /// What people call one of them: `job`, `local job`, `sweep task`.
+    /// The name of one subject, as shown: `job`, `local job`, `sweep task`.
     pub name: &'static str,
     /// How their bars look.
     pub look: Look,
     /// True if measures count them; measures of the nodes (utilisation) count all.
     pub counts: bool,
-    /// True if the same comes again and again: its number says what it is, and it arrives when it is handed in.
+    /// True for subjects that repeat: the number identifies the subject, and it arrives when it is handed in.
     #[serde(skip)]
     pub recurs: bool,
-    /// True if it is a job or task of its own, so that logs of the run have a line for it; not a part of another subject, a
-    /// machine, or nodes that are only kept.
+    /// True for jobs and tasks that have a line in exported logs; false for parts of other subjects, machines, and
+    /// nodes that are only kept.
     #[serde(skip)]
     pub is_job: bool,
 }
@@ -34,14 +34,14 @@ pub enum Look {
     Solid,
     /// Hatched: work that yields to all other work.
     Hatched,
-    /// Pale: load that is there, but not what the run is about.
+    /// Pale: background load.
     Pale,
 }
 
 impl Kind {
-    /// What most subjects are.
+    /// The usual kind.
     pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, recurs: false, is_job: true };
-    /// A job of a local user, which came to its cluster past the grid.
+    /// A job of a local user, submitted directly to a cluster.
     pub const LOCAL_JOB: Self =
         Self { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
     /// A job that its user cancels while it waits: it leaves the queue, and measures do not count it.
@@ -50,28 +50,28 @@ impl Kind {
     /// A task of a workflow among jobs that are none.
     pub const WORKFLOW_TASK: Self =
         Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false, is_job: true };
-    /// A machine of a pool, or a node that fails: its bars say when it has nothing to do, is with its owner or is down. Its
+    /// A machine of a pool, or a node that fails: its bars show when it is idle, used by its owner or down. Its
     /// number is that of its row, counted from 1.
     pub const MACHINE: Self =
         Self { name: "machine", look: Look::Pale, counts: false, recurs: false, is_job: false };
 }
 
-/// What a subject does with the nodes it holds: its place in the table of phases.
+/// The phase of an interval: an index into the table of phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
 #[ts(type = r#""works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away" | "ghost""#)]
 pub struct Phase(u8);
 
-/// What is known of a phase.
+/// The properties of a phase.
 #[derive(Debug)]
 pub struct PhaseKind {
     /// The word in exports and filters.
     pub id: &'static str,
-    /// What people call it in a legend.
+    /// The name in legends.
     pub name: &'static str,
-    /// What it means that bars are in it.
+    /// The meaning of bars in this phase.
     pub doc: &'static str,
-    /// True if the nodes are busy for the grid: what is lost kept them busy too. One that is suspended, has nothing to do
-    /// or is with its owner does nothing for the grid.
+    /// True if the nodes are busy for the grid, also if their work is lost later. Suspended and idle nodes, and those
+    /// used by their owners, are not.
     pub busy: bool,
     /// How its bars are drawn.
     pub look: PhaseLook,
@@ -176,7 +176,7 @@ impl Phase {
     pub const WAITS: Self = Self(3);
     /// It works on a second copy of something.
     pub const COPIES: Self = Self(4);
-    /// What it did there was lost, or came too late to be of use.
+    /// Work that was lost or late.
     pub const LOST: Self = Self(5);
     /// The node is with its owner, or gone.
     pub const AWAY: Self = Self(6);
@@ -195,7 +195,7 @@ impl Phase {
         Self::AWAY,
     ];
 
-    /// What is known of it.
+    /// The properties of the phase.
     #[inline]
     pub fn kind(self) -> &'static PhaseKind {
         &PHASES[self.place()]
@@ -220,12 +220,12 @@ impl Serialize for Phase {
     }
 }
 
-/// What kind of thing happened at an instant.
+/// A kind of marks.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MarkKind {
     /// The name in exports and filters: `grow`, `shrink`, `preempt`.
     pub id: &'static str,
-    /// What happened, with places for the subject `{job}` and, under any other name, for the amount.
+    /// The sentence, with places for the subject `{job}` and, under any other name, for the amount.
     pub sentence: &'static str,
 }
 
@@ -234,10 +234,10 @@ pub struct MarkKind {
 pub struct Mark {
     /// When.
     pub time: Time,
-    /// To whom.
+    /// The subject.
     pub subject: SubjectId,
-    /// What.
+    /// The kind.
     pub kind: &'static MarkKind,
-    /// How much: the nodes by which it grew or shrank, ..
+    /// The amount: the nodes by which it grew or shrank, ..
     pub value: i64,
 }

@@ -1,9 +1,9 @@
-//! What happened: the columns every picture, number and export of a run is made from.
+//! The trace of a run: columns from which all pictures, numbers and exports are made.
 //!
-//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is what is
-//! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
-//! job on scattered nodes, one that grows or shrinks, and a task that is tried again have several. A *mark* is something
-//! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
+//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is a job or
+//! a task. An *interval* is a block of adjacent nodes allocated to a subject for a time; a job on scattered nodes,
+//! one that grows or shrinks, and a task with several attempts have several. A *mark* is an event of a subject at an
+//! instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
 
 mod allocation_history;
 mod band;
@@ -50,10 +50,10 @@ use crate::time::{Span, Time};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What stands for "unknown" among the numbers of users, groups and the like.
+/// The value for "unknown" in numbers of users, groups and the like.
 pub const UNKNOWN: u32 = u32::MAX;
 
-/// How far a subject has come.
+/// The status of a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -73,10 +73,10 @@ pub enum Status {
     Rejected,
 }
 
-/// What is known of a subject when it enters the trace.
+/// The data of a subject when it enters the trace.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject {
-    /// The number people know it by.
+    /// The number, as shown.
     pub number: u32,
     /// Its user, or [`UNKNOWN`].
     pub user: u32,
@@ -86,14 +86,14 @@ pub struct Subject {
     pub submit: Time,
     /// The nodes it needs.
     pub nodes: u32,
-    /// How long it was said to run: on nodes of speed 1, until [`Trace::estimate`] says how long on those that it gets.
+    /// The requested time on nodes of speed 1, until [`Trace::estimate`] sets that for the chosen nodes.
     pub estimate: Span,
 }
 
-/// What the log of a job says of it that its run does not depend on.
+/// Data of a job in its log that do not affect its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Logged {
-    /// What it runs (its executable), or [`UNKNOWN`].
+    /// The executable, or [`UNKNOWN`].
     pub application: u32,
     /// True if it failed there.
     pub failed: bool,
@@ -119,50 +119,51 @@ pub struct Transfer {
     pub to: u16,
     /// The task that waits for it.
     pub subject: SubjectId,
-    /// How much it was.
+    /// The size.
     pub bytes: f64,
 }
 
-/// What happened in a run, up to now.
+/// The trace of a run, up to now.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// What a person should know of the run, once it is over.
+    /// Warnings and notes after the run.
     pub findings: Vec<Diagnostic>,
     /// The clusters, from the top.
     pub bands: Vec<Band>,
-    /// What is scheduled.
+    /// The subjects.
     pub subjects: Subjects,
     /// Names of the subjects where they are more than a number; empty, or one a subject.
     pub names: Vec<String>,
-    /// What the log of the subjects says of them; empty, or one a subject.
+    /// The log data of the subjects; empty, or one for each subject.
     pub logged: Vec<Logged>,
     /// Names of groups (workflows); may be shorter than the highest group.
     pub group_names: Vec<String>,
-    /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
+    /// The length of the critical path of each group on the fastest nodes, without transfers; empty if groups have
+    /// none.
     pub group_critical_path: Vec<Span>,
-    /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
+    /// The kinds of subjects; the first is [`Kind::JOB`] unless the system sets another one.
     pub kinds: Vec<Kind>,
-    /// The types that the system tells subjects apart by.
+    /// The types of subjects.
     pub types: SubjectTypes,
-    /// What colours tell if nobody asks for anything else.
+    /// The default colours.
     pub colours: Colours,
-    /// Who held which nodes when.
+    /// The allocations.
     pub intervals: Intervals,
-    /// What happened to subjects at an instant, oldest first.
+    /// The marks, oldest first.
     pub marks: Vec<Mark>,
     /// The words in cells of tables, each once.
     pub texts: Vec<String>,
-    /// What else the system keeps tables of.
+    /// The tables of the system.
     pub tables: Vec<Table>,
     /// Files on their way.
     pub transfers: Vec<Transfer>,
     /// Why: see [`decision`].
     pub decisions: decision::Decisions,
-    /// Whether and when someone may start before the head of a queue here, as a clause; empty where queues have no say.
+    /// The clause that says when a job may start before the head of the queue; empty if queues have no order.
     pub passing: &'static str,
     /// True if jobs wait for nodes and nothing else, so that nodes that are free meanwhile are holes.
     pub queues: bool,
-    /// True if they start in the order in which they came to the queue.
+    /// True if subjects start in the order in which they entered the queue.
     pub in_turn: bool,
     /// The time up to which it is complete.
     pub now: Time,
@@ -187,8 +188,8 @@ impl Trace {
         Phase::ALL.into_iter().filter(|phase| self.intervals.phases[phase.place()])
     }
 
-    /// When the last job or task ended, of those that measures count, or of all where they count none: what makespans reach
-    /// to. Local load, reservations and hosts that are kept may last longer.
+    /// The end of the last job or task that metrics include, or of all if they include none: the end of the makespan.
+    /// Local load, reservations and kept hosts may last longer.
     pub fn last_job_end(&self) -> Time {
         if self.kinds.iter().all(|kind| kind.counts) {
             return self.last_end;
@@ -201,7 +202,7 @@ impl Trace {
         ends.max().unwrap_or(self.first_submit())
     }
 
-    /// When the last bar ends, as far as that is known: one that has no end yet reaches to now.
+    /// The end of the last bar, as far as it is known: a bar without an end lasts until now.
     pub fn last_bar_end(&self) -> Time {
         let ends = self.intervals.end.iter().map(|&end| if end == Time::MAX { self.now } else { end });
         ends.fold(self.last_end, Time::max)
@@ -233,7 +234,7 @@ impl Trace {
         id
     }
 
-    /// What kind of subject it is.
+    /// The kind of a subject.
     pub fn kind(&self, subject: SubjectId) -> Kind {
         self.kinds[usize::from(self.subjects.kind[subject as usize])]
     }
@@ -272,7 +273,7 @@ impl Trace {
         self.subjects.set_queued(subject as usize, time, cluster as u16);
     }
 
-    /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+    /// The subject gets nodes at `time`, with those on `cluster` as its first, but does not work yet.
     pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.mark_changed(subject);
         let id = subject as usize;
@@ -283,7 +284,7 @@ impl Trace {
         self.subjects.status[id] = Status::Running;
     }
 
-    /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+    /// The subject starts; [`Self::hold`] sets its rows. A subject that starts again keeps its earlier intervals.
     #[inline]
     pub fn start(&mut self, subject: SubjectId, time: Time) {
         self.subjects.mark_changed(subject);
@@ -339,7 +340,7 @@ impl Trace {
             for interval in open {
                 self.intervals.end[interval as usize] = time;
             }
-            // Nothing is open before what comes next.
+            // Earlier intervals are closed.
             self.intervals.again.set(subject, u32::MAX);
             return;
         }
@@ -376,7 +377,7 @@ impl Trace {
         listed.chain(walked.into_iter().flatten())
     }
 
-    /// The same of one whose open intervals are not listed.
+    /// The open intervals of a subject that are not listed.
     fn open_intervals_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first = self.first_current_interval(subject);
         let known = |&at: &usize| at < self.intervals.len();
@@ -384,9 +385,9 @@ impl Trace {
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
-    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
-    /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
-    /// worked until it was suspended.
+    /// The subject leaves the block that begins at `row` at `time`. If its work there was `lost`, its bars show it:
+    /// from the begin of the block, and those before it on the same row without a gap, in which it had worked until
+    /// it was suspended.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_intervals(subject).find(|&at| self.intervals.row[at] == row);
         let Some(last) = there else { return };
@@ -434,7 +435,7 @@ impl Trace {
         self.marks.push(Mark { time, subject, kind, value });
     }
 
-    /// How long the subject is said to run on the nodes that are chosen for it, whatever their speed.
+    /// Sets the requested time of the subject on its chosen nodes, at their speed.
     #[inline]
     pub fn estimate(&mut self, subject: SubjectId, estimate: Span) {
         if !self.subjects.lean {
@@ -449,7 +450,7 @@ impl Trace {
         self.subjects.status[subject as usize] = Status::Rejected;
     }
 
-    /// What people call a subject: its name, or its number.
+    /// The name of a subject, else its number.
     pub fn name(&self, subject: SubjectId) -> String {
         match self.names.get(subject as usize) {
             Some(name) if !name.is_empty() => name.clone(),
@@ -462,7 +463,7 @@ impl Trace {
         self.types.of(subject).map(|place| &*self.types.names[place])
     }
 
-    /// What the colours of its pictures tell if nobody asks for anything else.
+    /// The default colours of its pictures.
     pub fn default_colour(&self) -> Colour {
         let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };
         let alike = self.types.names.is_empty() && self.kinds.len() < 2;

@@ -1,10 +1,10 @@
-//! Notable events of a run, at which the player can stop: what policies do beside starting the first job.
+//! Notable events of a run, at which the player can stop: decisions of policies beside the first start of a job.
 
 use super::Trace;
 use crate::time::Time;
 
-/// The ids of the rules and marks that are worth a stop, and what happens then, as people read it. What starts, is placed or
-/// waits as anybody would expect is not among them.
+/// The ids of the rules and marks at which the player can stop, with a description. Expected starts, placements and
+/// waits are not among them.
 pub static NOTABLE: [(&[&str], &str); 18] = [
     (&["backfill"], "a job starts out of order"),
     (&["hole"], "nodes stay idle although the head of a queue waits"),
@@ -41,7 +41,7 @@ fn is_notable(id: &str) -> bool {
 }
 
 impl Trace {
-    /// When something worth a stop next happens after `time`, as far as it is known yet.
+    /// The next notable event after `time`, as far as it is known.
     pub fn next_notable(&self, time: Time) -> Option<Time> {
         let decided = self.decisions.kept();
         let decided = &decided[decided.partition_point(|decision| decision.time <= time)..];

@@ -1,4 +1,4 @@
-//! Who waits at a moment, and why.
+//! The queue at a time, with the reasons of waiting.
 
 use super::index::{Index, Window};
 use super::{Kind, Status, SubjectId, Trace};
@@ -13,7 +13,7 @@ use ts_rs::TS;
 pub struct Waiting {
     /// Its place in the subject table.
     pub id: SubjectId,
-    /// What people call it.
+    /// The name, as shown.
     pub name: String,
     /// The nodes it needs.
     pub nodes: u32,
@@ -21,7 +21,7 @@ pub struct Waiting {
     pub kind: &'static str,
     /// The cluster that was chosen for it; nothing while none is.
     pub cluster: Option<u16>,
-    /// How long it has waited, in seconds.
+    /// The wait time so far, in seconds.
     pub waits_s: f64,
     /// Why it waits at that moment, in words.
     pub reason: String,
@@ -30,20 +30,20 @@ pub struct Waiting {
 /// How things stood for those that waited at a moment.
 #[derive(Debug)]
 pub struct QueueState<'a> {
-    /// What happened.
+    /// The trace.
     pub trace: &'a Trace,
     /// The moment.
     pub time: Time,
     /// All that waited, jobs and tasks of any kind, in the order in which they became able to start.
     pub waiting: Vec<SubjectId>,
-    /// What was held: first row, rows, by whom.
+    /// The allocations: first row, number of rows, subject.
     pub held: Vec<(u32, u32, SubjectId)>,
-    /// The nodes of each cluster that nobody held.
+    /// Free nodes of each cluster.
     pub free: Vec<u32>,
 }
 
 impl QueueState<'_> {
-    /// Several decisions about what holds at this moment, in words.
+    /// Several decisions that apply at this time, in words.
     pub fn explain_all(&self, decisions: &[Decision<&Rule>]) -> String {
         decisions.iter().map(|&decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
     }
@@ -79,8 +79,8 @@ impl Index {
         QueueState { trace, time, waiting, held, free }
     }
 
-    /// Those that wait at `time`, in the order in which they became able to start, and `why` each of them does: at most as
-    /// many as [`State::first_queued`](super::State::first_queued) names.
+    /// The queue at `time`, in the order in which subjects became ready, each with its reason (`why`): at most those
+    /// in [`State::first_queued`](super::State::first_queued).
     pub fn queue_at(
         &mut self,
         trace: &Trace,

@@ -1,4 +1,4 @@
-//! What a system writes to: it tells what happens and never reads it back.
+//! The recorder: a system writes events to it and never reads them back.
 
 use super::decision::Decisions;
 use super::{
@@ -9,25 +9,25 @@ use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
-/// How much is kept. The digest is the same at each level.
+/// The amount of data that is kept. The digest is the same at each level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What the digest is of: outcomes and places, transfers, marks, tables. Nothing else can be asked.
+    /// Only the input of the digest: outcomes and places, transfers, marks, tables.
     Digest,
-    /// What measures need beside that: no names of subjects, and no reasons.
+    /// Also what metrics need, but no names of subjects and no reasons.
     Measures,
     /// Everything.
     Full,
 }
 
-/// A record while it is written. What is in it is read as a [`Trace`]: [`Trace::so_far`].
+/// A trace while it is written. It is read as a [`Trace`]: [`Trace::so_far`].
 #[derive(Clone, Debug)]
 pub struct Recorder {
     trace: Trace,
     level: Level,
 }
 
-/// What is told and kept as it is.
+/// Functions whose arguments are kept unchanged.
 macro_rules! kept {
     ($($(#[$doc:meta])* fn $name:ident($($value:ident: $type:ty),*) $(-> $back:ty)?;)*) => { $(
         $(#[$doc])*
@@ -54,17 +54,17 @@ impl Recorder {
         }
     }
 
-    /// Someone may start before the head of a queue here when and as this clause says.
+    /// Sets the clause that says when a job may start before the head of the queue.
     pub fn set_overtaking_clause(&mut self, clause: &'static str) {
         self.trace.passing = clause;
     }
 
-    /// Jobs wait here for nodes and nothing else; `in_turn` if they start in the order in which they came to the queue.
+    /// Jobs wait only for nodes; `in_turn` if they start in the order in which they entered the queue.
     pub fn set_queueing(&mut self, in_turn: bool) {
         (self.trace.queues, self.trace.in_turn) = (true, in_turn);
     }
 
-    /// What the colours of pictures tell if nobody asks for anything else.
+    /// Sets the default colours.
     pub fn set_colours(&mut self, colours: Colours) {
         self.trace.colours = colours;
     }
@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// Makes room for so many more subjects, and what each holds.
+    /// Reserves memory for more subjects and their intervals.
     pub fn reserve(&mut self, more: usize) {
         self.trace.subjects.reserve(more);
         self.trace.intervals.reserve(more);
@@ -104,7 +104,7 @@ impl Recorder {
         }
     }
 
-    /// What the log of a subject says of it. Told in the order of the subjects; what says nothing need not be told.
+    /// Adds the log data of a subject, in the order of the subjects; empty data may be omitted.
     pub fn add_log_data(&mut self, subject: SubjectId, logged: Logged) {
         if self.level == Level::Full && logged != Logged::NOTHING {
             self.trace.logged.resize(subject as usize, Logged::NOTHING);
@@ -112,13 +112,13 @@ impl Recorder {
         }
     }
 
-    /// A new group of subjects; gives its number.
+    /// Adds a group of subjects; returns its number.
     pub fn add_group(&mut self, name: String) -> u32 {
         self.trace.group_names.push(name);
         self.trace.group_names.len() as u32 - 1
     }
 
-    /// How long the critical path of the next group takes on the fastest nodes, without transfers.
+    /// Sets the length of the critical path of the next group on the fastest nodes, without transfers.
     pub fn set_critical_path(&mut self, length: Span) {
         self.trace.group_critical_path.push(length);
     }
@@ -134,21 +134,22 @@ impl Recorder {
         fn wait_for_files(subject: SubjectId, time: Time, cluster: usize);
         /// The subject waits in the queue of `cluster` and could start from `time` on.
         fn queue(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+        /// The subject gets nodes at `time`, with those on `cluster` as its first, but does not work yet.
         fn place(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject starts; [`Self::occupy`] says where. One that starts again keeps what it held before.
+        /// The subject starts; [`Self::occupy`] sets its rows. A subject that starts again keeps its earlier
+        /// intervals.
         fn start(subject: SubjectId, time: Time);
-        /// The subject holds rows (the first and how many) from `time` on.
+        /// The subject occupies rows (the first and their number) from `time` on.
         fn occupy(subject: SubjectId, time: Time, rows: (u32, u32), phase: Phase);
         /// The subject holds nothing from `time` on, or something else.
         fn vacate(subject: SubjectId, time: Time);
-        /// The subject holds the block that begins at `row` no more from `time` on; what it did there may be `lost`.
+        /// The subject leaves the block that begins at `row`; its work there may be `lost`.
         fn leave(subject: SubjectId, time: Time, row: u32, lost: bool);
         /// The subject was stopped and waits to start again.
         fn stop(subject: SubjectId, time: Time);
         /// The subject ends.
         fn finish(subject: SubjectId, time: Time, status: Status);
-        /// How long the subject is said to run on the nodes that are chosen for it, whatever their speed.
+        /// Sets the requested time of the subject on its chosen nodes, at their speed.
         fn estimate(subject: SubjectId, estimate: Span);
         /// The subject can never run here.
         fn reject(subject: SubjectId);
@@ -156,19 +157,19 @@ impl Recorder {
         fn mark(time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64);
     }
 
-    /// A file moves.
+    /// Records the transfer of a file.
     #[inline]
     pub fn add_transfer(&mut self, transfer: Transfer) {
         self.trace.transfers.push(transfer);
     }
 
-    /// True while decisions are kept: what is costly to say need not be worked out otherwise.
+    /// True while decisions are kept: without it, costly reasons need not be computed.
     #[inline]
     pub fn wants_reasons(&self) -> bool {
         self.trace.decisions.are_kept()
     }
 
-    /// True if everything is kept: tables that only people read need not be written otherwise.
+    /// True if everything is kept: without it, tables that are only shown need not be written.
     pub fn keeps_all(&self) -> bool {
         self.level == Level::Full
     }
@@ -194,7 +195,7 @@ impl Recorder {
         table.expect("a system lists the tables that it writes")
     }
 
-    /// Adds a row to the table of its type; gives its place.
+    /// Adds a row to the table of its type; returns its index.
     ///
     /// # Panics
     /// If no such table is declared.
@@ -218,7 +219,7 @@ impl Recorder {
         self.table::<R>().set_reason(at, rule, values);
     }
 
-    /// A few words for cells of tables. Meant for those that come again: each is looked for among all others.
+    /// Stores a text for cells of tables. For texts that repeat: each is searched among all others.
     pub fn intern_text(&mut self, words: &str) -> Text {
         let texts = &mut self.trace.texts;
         let place = texts.iter().position(|known| known == words).unwrap_or_else(|| {
@@ -228,12 +229,12 @@ impl Recorder {
         Text(place as u32)
     }
 
-    /// All that happened up to this time has been told.
+    /// All events up to this time are recorded.
     pub fn set_known_until(&mut self, time: Time) {
         self.trace.now = time;
     }
 
-    /// Nothing more will be told but what a person should know of it all.
+    /// Ends the trace, with warnings and notes.
     pub fn close(&mut self, findings: Vec<Diagnostic>) {
         self.trace.intervals.shrink();
         self.trace.findings = findings;
@@ -241,7 +242,7 @@ impl Recorder {
 }
 
 impl Trace {
-    /// What has been told so far: for those who watch a run, never for its system.
+    /// The trace so far: for observers of a run, never for its system.
     pub fn so_far(recorder: &Recorder) -> &Self {
         &recorder.trace
     }

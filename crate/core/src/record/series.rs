@@ -20,14 +20,14 @@ pub struct Series {
     pub running: Vec<f64>,
     /// The part of all nodes that was busy, 0 to 1 (a node that is held but idle, suspended or with its owner is not); NaN where nothing is known yet.
     pub busy: Vec<f64>,
-    /// The same for each kind of subject, if there are several.
+    /// The use by each kind of subject, if there are several.
     pub by_kind: Vec<KindUsage>,
 }
 
-/// What subjects of one kind used.
+/// The use by subjects of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct KindUsage {
-    /// What people call one of them.
+    /// The name of one of them, as shown.
     pub name: &'static str,
     /// The part of all nodes that they used, 0 to 1; NaN where nothing is known yet.
     pub busy: Vec<f64>,
@@ -38,16 +38,16 @@ struct Buckets {
     from: f64,
     /// Microseconds a bucket.
     width: f64,
-    /// Where what is known ends, in buckets from the left.
+    /// The end of the known time, in buckets from the left.
     known: f64,
-    /// What each bucket has beside whole buckets.
+    /// The part of each bucket that does not fill a whole bucket.
     parts: Vec<f64>,
-    /// What is added to all buckets from here on.
+    /// Amounts that are added to all buckets from here on.
     steps: Vec<f64>,
 }
 
-/// Means over `points` stretches (at most 65,536) of `from..to`, as far as it is known: up to `until`, which may be the
-/// playhead, or the end of the trace. Takes one look at each subject and interval between the two times.
+/// Means over `points` equal intervals (at most 65,536) of `from..to`, up to `until`, which may be the playhead or
+/// the end of the trace. Visits each subject and interval between the two times once.
 pub fn series(
     trace: &Trace,
     index: &mut Index,

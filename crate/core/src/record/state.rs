@@ -23,15 +23,15 @@ pub struct State {
     pub busy: u32,
     /// All nodes.
     pub nodes: u32,
-    /// Nodes of each cluster that could be given to somebody at that instant: that nobody held through it.
+    /// Free nodes of each cluster: nodes that no subject holds through that instant.
     pub free_by_cluster: Vec<u32>,
-    /// Who waited longest: at most 50, in the order in which they became able to start.
+    /// The subjects at the front of the queue: at most 50, in the order in which they became ready.
     pub first_queued: Vec<SubjectId>,
 }
 
 impl Index {
-    /// How things stood at `time`, after all that happened at that instant. What happens after [`Trace::now`] is not
-    /// known: later times look like now.
+    /// The state at `time`, after all events of that instant. Nothing is known after [`Trace::now`]: later times give
+    /// the same state.
     pub fn state_at(&mut self, trace: &Trace, time: Time) -> State {
         self.update(trace);
         self.groups.update(trace);
@@ -67,7 +67,7 @@ impl Index {
         let held = &trace.intervals;
         let mut kept: Vec<(u32, u32, SubjectId)> = Vec::new();
         let window = Window { time: time.0.saturating_sub(1)..time.0.saturating_add(1), rows: 0..u32::MAX };
-        // What was given to somebody at this instant, and what was given back.
+        // The nodes that were allocated and freed at this instant.
         let (mut given, mut returned) = (Vec::new(), Vec::new());
         self.visit_window(trace, &window, 0, |i| {
             let one = (held.row[i], held.rows[i], held.subject[i]);
@@ -81,7 +81,7 @@ impl Index {
                 _ => {}
             }
         });
-        // One that changes its size, or what it does, gives back nodes that it is given again.
+        // A subject that changes its size or phase frees nodes that it gets again.
         order::sort_by_key(&mut returned, |&(.., subject)| i64::from(subject));
         for (row, rows, subject) in given {
             let first = returned.partition_point(|&(.., other)| other < subject);
@@ -105,8 +105,8 @@ impl Index {
         state
     }
 
-    /// How long the subjects had waited that came at `since` or later, had started by `time` and that measures count, in seconds:
-    /// from their submission, or else from when nothing but nodes and files kept them from starting. `None` if none had.
+    /// The mean wait time, in seconds, of counted subjects that were submitted at `since` or later and had started by
+    /// `time`: from submission, or from when only nodes and files were missing. `None` if there are none.
     pub fn mean_wait_between(
         &mut self,
         trace: &Trace,
@@ -134,7 +134,7 @@ impl Index {
         (started > 0).then(|| waited as f64 / 1e6 / f64::from(started))
     }
 
-    /// When a subject next is submitted, starts or ends after `time`, as far as it is known yet.
+    /// The next submission, start or end after `time`, as far as it is known.
     pub fn next_event(&mut self, trace: &Trace, time: Time) -> Option<Time> {
         self.groups.update(trace);
         let mut next = Time::MAX;
@@ -167,7 +167,7 @@ impl Index {
     }
 }
 
-/// When a subject was submitted, started and ended; [`Time::MAX`] for what is not known.
+/// The submit, start and end time of a subject; [`Time::MAX`] if unknown.
 fn event_times(trace: &Trace, id: usize) -> [Time; 3] {
     let table = &trace.subjects;
     [table.submit[id], table.start[id], table.end[id]]
@@ -182,7 +182,7 @@ fn insert_in_order(first: &mut Vec<(Time, SubjectId)>, one: (Time, SubjectId)) {
 }
 
 impl Trace {
-    /// How far a subject had come at `time`. One that was stopped waits again.
+    /// The status of a subject at `time`. A stopped subject waits again.
     pub fn status_at(&self, subject: SubjectId, time: Time) -> Status {
         let (table, id) = (&self.subjects, subject as usize);
         if table.end[id] <= time || table.status[id] == Status::Rejected {
@@ -215,7 +215,7 @@ impl Trace {
         begun.any(|i| table.end[i] > time)
     }
 
-    /// When something is next decided after `time`, as far as it is known yet.
+    /// The time of the next decision after `time`, as far as it is known.
     pub fn next_decision(&self, time: Time) -> Option<Time> {
         let list = self.decisions.kept();
         list.get(list.partition_point(|decision| decision.time <= time)).map(|decision| decision.time)

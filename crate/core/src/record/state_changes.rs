@@ -4,7 +4,7 @@ use super::{Status, SubjectId, Trace};
 use crate::order;
 use crate::time::Time;
 
-/// What holds from a moment on.
+/// A value from a time on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateChange {
     /// From when.

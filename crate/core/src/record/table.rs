@@ -1,12 +1,12 @@
-//! Tables that a system declares: what it knew and decided, beside who held which nodes when. A table is declared once,
-//! by [`table!`]; its typed rows, its part of the digest, its CSV and its panel on the page come from that. A series is a
-//! table with a column of moments and one of numbers: the panel draws it as a line over time.
+//! Tables of a system: its knowledge and decisions, beside the allocations. A table is declared once, by [`table!`];
+//! from this follow its typed rows, its part of the digest, its CSV and its panel on the page. A series is a table
+//! with a column of times and one of numbers: the panel plots it over time.
 
 use super::Trace;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
-/// What the cells of a column are.
+/// The kind of the cells of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum Cells {
     /// A subject.
@@ -34,35 +34,35 @@ pub enum Cells {
 pub struct Column {
     /// The name in exports.
     pub id: &'static str,
-    /// What people call it.
+    /// The name, as shown.
     pub name: &'static str,
     /// The unit of its numbers; empty for none, and for times.
     pub unit: &'static str,
-    /// What it says.
+    /// Description.
     pub doc: &'static str,
-    /// What its cells are.
+    /// The kind of its cells.
     pub cells: Cells,
 }
 
-/// What all tables of one kind have in common.
+/// A kind of tables.
 #[derive(Debug)]
 pub struct TableKind {
     /// The name in exports.
     pub id: &'static str,
-    /// What people call it.
+    /// The name, as shown.
     pub name: &'static str,
-    /// What it says.
+    /// Description.
     pub doc: &'static str,
     /// Its columns.
     pub columns: &'static [Column],
-    /// The columns that belong to the digest, in its order. A table that is part of another one is taken row by row with
-    /// the rows of that.
+    /// The columns of the digest, in its order. The rows of a table that is part of another one are added with the
+    /// rows of that.
     pub digest: &'static [&'static str],
     /// True if its rows are part of those of another table.
     pub is_part: bool,
 }
 
-/// What is in a cell of which nothing is known yet.
+/// The content of an unknown cell.
 const UNKNOWN: u64 = u64::MAX;
 
 /// Words in a cell, by their place among those of the record: [`Recorder::text`](super::Recorder::text).
@@ -80,11 +80,11 @@ impl Trace {
 pub trait Cell: Copy {
     /// As it is kept.
     fn bits(self) -> u64;
-    /// From what is kept.
+    /// Converts stored bits.
     fn from_bits(bits: u64) -> Self;
 }
 
-/// Cells of a type: how they are kept, and what they are from that.
+/// Declares a type of cells by its conversions from and to bits.
 macro_rules! cell {
     ($($type:ty: |$value:ident| $bits:expr, |$kept:ident| $of:expr;)*) => { $(
         impl Cell for $type {
@@ -123,8 +123,8 @@ pub trait Row: Sized {
     fn read(cells: &[u64]) -> Self;
 }
 
-/// Declares a table and the type of its rows: for each field its sentence, its type, and what its column is called in
-/// exports and by people, its unit and what it holds.
+/// Declares a table and the type of its rows: for each field its description, type, id and name of the column, unit
+/// and kind of cells.
 #[macro_export]
 macro_rules! table {
     (
@@ -176,11 +176,11 @@ macro_rules! table {
 /// A table of a run.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it is.
+    /// The kind.
     pub kind: &'static TableKind,
     /// Row by row.
     cells: Vec<u64>,
-    /// Why a row is as it is, where that was said.
+    /// The reason of each row, if there is one.
     because: Vec<Option<(&'static Rule, [i64; 4])>>,
 }
 
@@ -199,7 +199,7 @@ impl Table {
         table
     }
 
-    /// How many rows it has.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.cells.len() / self.kind.columns.len()
     }
@@ -209,7 +209,7 @@ impl Table {
         self.cells.is_empty()
     }
 
-    /// Adds a row; gives its place.
+    /// Adds a row; returns its index.
     pub fn push(&mut self, row: &impl Row) -> u32 {
         let first = self.cells.len();
         self.cells.resize(first + self.kind.columns.len(), UNKNOWN);
@@ -234,7 +234,7 @@ impl Table {
         self.cells.chunks_exact(self.kind.columns.len()).map(R::read)
     }
 
-    /// What is kept in a cell; none if it is not known.
+    /// The content of a cell; `None` if unknown.
     pub fn cell(&self, row: usize, column: usize) -> Option<u64> {
         let bits = self.cells[row * self.kind.columns.len() + column];
         let never =
@@ -242,7 +242,7 @@ impl Table {
         (bits != UNKNOWN && !never).then_some(bits)
     }
 
-    /// A cell as a number: times in seconds, of rows of another table how many; NaN if it is not known.
+    /// A cell as a number: times in seconds, for rows of another table their number; NaN if unknown.
     pub fn number(&self, row: usize, column: usize) -> f64 {
         let Some(bits) = self.cell(row, column) else { return f64::NAN };
         match self.kind.columns[column].cells {
@@ -258,13 +258,13 @@ impl Table {
         first as usize..(first + count) as usize
     }
 
-    /// Says why a row is as it is.
+    /// Sets the reason of a row.
     pub fn set_reason(&mut self, at: u32, rule: &'static Rule, values: [i64; 4]) {
         self.because.resize(self.because.len().max(at as usize + 1), None);
         self.because[at as usize] = Some((rule, values));
     }
 
-    /// True if it was said of any row why it is as it is.
+    /// True if any row has a reason.
     pub fn has_reasons(&self) -> bool {
         !self.because.is_empty()
     }
@@ -290,7 +290,7 @@ impl Trace {
         self.table(R::KIND.id).into_iter().flat_map(Table::rows)
     }
 
-    /// What the subject, the group or the words in a cell are called; none for cells of anything else.
+    /// The name of the subject, the group or the text in a cell; `None` for other cells.
     pub fn cell_name(&self, table: &Table, row: usize, column: usize) -> Option<String> {
         let known = table.cell(row, column);
         let of = |names: &[String]| known.and_then(|at| names.get(at as usize).cloned()).unwrap_or_default();
@@ -302,7 +302,7 @@ impl Trace {
         }
     }
 
-    /// Gives what a row of a table adds to the digest.
+    /// Adds a row of a table to the digest.
     pub(super) fn digest_row(&self, table: &Table, row: usize, add: &mut impl FnMut(&[u8])) {
         for &id in table.kind.digest {
             let Some(column) = table.kind.columns.iter().position(|column| column.id == id) else { continue };

@@ -1,18 +1,18 @@
-//! The tables of a trace: one column a vector, so that a million bars take little and are read in one go.
+//! The tables of a trace, one vector per column, so that a million bars need little memory and are read in one pass.
 
 use super::{Phase, Status, Subject, SubjectId};
 use crate::time::{Span, Time};
 use std::collections::BTreeMap;
 
-/// Subjects whose changes are counted together.
+/// Number of subjects whose changes are counted together.
 pub(super) const GROUP: usize = 256;
 /// A last interval that is not near the first.
 const FAR: u8 = u8::MAX;
 
-/// The subject table, one column a vector, all of the same length.
+/// The subject table, one vector per column, all of the same length.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
-    /// The number people know it by.
+    /// The number, as shown.
     pub number: Vec<u32>,
     /// Its user, or [`UNKNOWN`].
     pub user: Vec<u32>,
@@ -22,7 +22,7 @@ pub struct Subjects {
     pub submit: Vec<Time>,
     /// The nodes it needs.
     pub nodes: Vec<u32>,
-    /// How long it was said to run: on nodes of speed 1 until its nodes are chosen, then on those.
+    /// The requested time: on nodes of speed 1 until its nodes are chosen, then on those.
     pub estimate: Vec<Span>,
     /// When it started; [`Time::MAX`] before.
     pub start: Vec<Time>,
@@ -30,16 +30,16 @@ pub struct Subjects {
     pub end: Vec<Time>,
     /// The cluster it was sent to, or `u16::MAX`.
     pub cluster: Vec<u16>,
-    /// How far it has come.
+    /// The status.
     pub status: Vec<Status>,
     /// Its place in [`Trace::kinds`](super::Trace::kinds).
     pub kind: Vec<u8>,
     /// Its first interval, or `u32::MAX`.
     pub first_interval: Vec<u32>,
-    /// How far behind it its last interval so far is, and that interval where it is [`FAR`].
+    /// The distance from its first to its last interval so far; [`FAR`] if it is stored elsewhere.
     last: Vec<u8>,
     far: NextIntervals,
-    /// What each waited for before it started; empty as long as each was queued when it was submitted.
+    /// The wait times of each before its start; empty while each entered a queue at submission.
     waits: Vec<WaitTimes>,
     /// True if the columns that the digest does without are empty.
     pub(super) lean: bool,
@@ -47,7 +47,7 @@ pub struct Subjects {
     pub(super) changes: Vec<u32>,
 }
 
-/// Until when a subject waited for what; [`Time::MAX`] as long as it does.
+/// The ends of the waits of a subject; [`Time::MAX`] while it waits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WaitTimes {
     pub(super) ready: Time,
@@ -56,6 +56,7 @@ pub(super) struct WaitTimes {
 }
 
 impl WaitTimes {
+    /// The same end for all kinds of waiting.
     const fn all_until(time: Time) -> Self {
         Self { ready: time, sent: time, eligible: time }
     }
@@ -81,6 +82,7 @@ impl Subjects {
         self.wait_times(id).eligible
     }
 
+    /// The wait times of a subject.
     #[inline]
     fn wait_times(&self, id: usize) -> WaitTimes {
         match self.waits.get(id) {
@@ -90,7 +92,7 @@ impl Subjects {
         }
     }
 
-    /// What a subject waits for, to be changed before its cluster is.
+    /// The wait times of a subject, to be changed before its cluster is set.
     pub(super) fn wait_times_mut(&mut self, id: usize) -> &mut WaitTimes {
         if self.waits.is_empty() {
             self.waits = (0..self.len()).map(|id| self.wait_times(id)).collect();
@@ -171,7 +173,7 @@ impl Subjects {
         self.number.is_empty()
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for more entries.
     pub fn reserve(&mut self, more: usize) {
         if self.lean {
             return;
@@ -198,9 +200,8 @@ impl Subjects {
     }
 }
 
-/// Places of intervals that come after others, for some subjects or intervals: there is room for all up to the last that has
-/// one, as what holds nodes again and again is asked about all the time. The first interval of all comes after none, and stands
-/// for that.
+/// Indices of intervals that follow others, for some subjects or intervals; stored up to the last that has one,
+/// because subjects with many intervals are looked up often. Index 0 means none: the first interval follows no other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NextIntervals(Vec<u32>);
 
@@ -229,31 +230,32 @@ pub struct Intervals {
     pub end: Vec<Time>,
     /// Its first row.
     pub row: Vec<u32>,
-    /// How many rows it is high.
+    /// Number of rows.
     pub rows: Vec<u32>,
-    /// Whose it is.
+    /// The subject.
     pub subject: Vec<SubjectId>,
-    /// What the subject does there.
+    /// The phase.
     pub phase: Vec<Phase>,
     /// Which phases occurred, in the order of their table.
     pub(super) phases: [bool; Phase::ALL.len()],
     /// Which rows were ever held; may be shorter than there are rows.
     used: Vec<bool>,
-    /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
+    /// The next interval of the same subject, if it is not the following one: most subjects have consecutive
+    /// intervals.
     pub(super) jumps: NextIntervals,
     /// The first interval that a subject got after it had vacated all that it held before.
     pub(super) again: NextIntervals,
-    /// The open intervals of those that hold some that do not stand behind each other: they may have had many.
+    /// The open intervals of subjects whose open intervals are not consecutive.
     pub(super) open: BTreeMap<SubjectId, Vec<u32>>,
 }
 
 impl Intervals {
-    /// Which rows somebody has held so far; those behind the end nobody.
+    /// The rows that were used so far; those behind the end were not.
     pub fn used_rows(&self) -> &[bool] {
         &self.used
     }
 
-    /// Somebody holds `rows` rows from `row` on.
+    /// A subject occupies `rows` rows from `row` on.
     #[inline]
     pub(super) fn mark_used(&mut self, row: u32, rows: u32) {
         let (from, to) = (row as usize, row.saturating_add(rows) as usize);
@@ -273,7 +275,7 @@ impl Intervals {
         self.start.is_empty()
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for more entries.
     pub(super) fn reserve(&mut self, more: usize) {
         self.start.reserve(more);
         self.end.reserve(more);
@@ -283,7 +285,7 @@ impl Intervals {
         self.phase.reserve(more);
     }
 
-    /// Gives back the room that nothing more will come into.
+    /// Frees unused memory.
     pub(super) fn shrink(&mut self) {
         self.start.shrink_to_fit();
         self.end.shrink_to_fit();

@@ -3,9 +3,9 @@
 use super::{Phase, Trace};
 use crate::time::{Span, Time};
 
-/// What is drawn for subjects, in the order of their table; after the last one it begins again.
+/// The characters of subjects, in the order of their table; after the last one, the first is used again.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/// Columns that are drawn at most: a chart is for people.
+/// Largest number of columns.
 const COLUMNS: i64 = 1_000;
 
 /// The schedule from time zero on: a line a node, a character a `step`, an empty line between clusters.

@@ -1,9 +1,9 @@
-//! Chance, the same on every machine.
+//! Random numbers, the same on every machine.
 //!
-//! One seed gives any number of named streams, one a purpose (`"arrivals/cluster-3"`): a change that draws more numbers
-//! for one purpose moves no other. The generator is PCG 64 (MCG, XSL-RR) by name, pinned by a test; the samplers are ours
-//! and use `libm`, because the same distribution from a library may call the C library natively and Rust's own
-//! functions in wasm, whose last bits differ.
+//! One seed gives any number of named streams, one for each purpose (`"arrivals/cluster-3"`): a change that draws
+//! more numbers for one purpose changes no other. The generator is PCG 64 (MCG, XSL-RR), pinned by a test. The
+//! samplers are ours and use `libm`: those of a library may call the C library natively and Rust's functions in wasm,
+//! with different last bits.
 
 mod sample;
 
@@ -12,7 +12,7 @@ pub use sample::cumulative_shares;
 use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// The name of the generator, as it stands in results.
+/// The name of the generator in results.
 pub const ALGORITHM: &str = "pcg64mcg/1";
 
 /// All the random streams of a run.

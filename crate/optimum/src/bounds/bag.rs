@@ -23,7 +23,7 @@ pub fn area(bag: &Bag) -> Bound {
     Bound::new("area", ceil_div(bag.works.iter().sum(), pool), Witness::All)
 }
 
-/// The longest tasks on as many of the fastest processors.
+/// The k longest tasks on the k fastest processors.
 pub fn fastest_k(bag: &Bag) -> Bound {
     let mut fastest: Vec<i64> = bag.weights.clone();
     fastest.sort_by_key(|&weight| Reverse(weight));
@@ -40,7 +40,7 @@ pub fn fastest_k(bag: &Bag) -> Bound {
     best
 }
 
-/// The time in which the processors can end so many tasks as long as the shortest of the longest ones.
+/// The time in which the processors can complete k tasks that are as long as the shortest of the k longest ones.
 pub fn count(bag: &Bag) -> Bound {
     let mut best = Bound::new("count", 0, Witness::All);
     for (&task, count) in bag.by_run.iter().zip(1_i64..) {

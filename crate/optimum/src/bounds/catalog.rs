@@ -1,4 +1,4 @@
-//! What each bound says, with its formula and its source.
+//! The bounds, with formulas and sources.
 
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ pub struct BoundEntry {
     pub source: &'static str,
 }
 
+/// An entry of the catalog.
 const fn entry(
     id: &'static str,
     reason: &'static str,

@@ -1,6 +1,6 @@
 //! Bounds for jobs on several clusters, with whole weights for the speeds.
 
-use super::busy::{Piece, moments};
+use super::busy_time::{Piece, moments};
 use super::flow::srpt_ends;
 use crate::bound::{Bound, Witness};
 use crate::clusters::ClusterInstance;
@@ -48,7 +48,7 @@ pub fn area_clusters(instance: &ClusterInstance) -> Bound {
 }
 
 /// The total flow time from the k-th ends on the pool of all nodes, for shares of different numbers of nodes.
-pub fn sorted(instance: &ClusterInstance) -> Bound {
+pub fn ordered_ends(instance: &ClusterInstance) -> Bound {
     let jobs = instance.jobs();
     let mut ends: Vec<i128> =
         (0..jobs.len()).map(|id| i128::from(jobs[id].submit + instance.least_duration(id))).collect();
@@ -67,7 +67,7 @@ pub fn sorted(instance: &ClusterInstance) -> Bound {
 }
 
 /// The total flow time from mean busy times on the pool of all nodes.
-pub fn busy(instance: &ClusterInstance) -> Bound {
+pub fn mean_busy_times(instance: &ClusterInstance) -> Bound {
     let jobs = instance.jobs();
     let mut best = Bound::new("busy", 0, Witness::All);
     for share in shares(instance) {
@@ -100,17 +100,19 @@ pub fn wait_from_flow(instance: &ClusterInstance, flow: i128) -> i128 {
     (flow - most).max(0)
 }
 
+/// The different numbers of nodes of jobs.
 fn distinct_widths(instance: &ClusterInstance) -> BTreeSet<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
 
+/// The sizes of shares that are tried: 1, and the widths of jobs.
 fn shares(instance: &ClusterInstance) -> BTreeSet<i64> {
     let mut shares = distinct_widths(instance);
     shares.insert(1);
     shares
 }
 
-/// The capacity of the pool in shares of so many nodes, and the work of each job.
+/// The capacity of the pool in units of this number of nodes, and the work of each job.
 fn pooled_work(instance: &ClusterInstance, share: i64) -> (i128, Vec<i128>) {
     let clusters = instance.clusters().iter();
     let capacity =
@@ -120,8 +122,8 @@ fn pooled_work(instance: &ClusterInstance, share: i64) -> (i128, Vec<i128>) {
     (capacity, work)
 }
 
-/// Each job alone, with its shortest runtime.
-pub fn alone(instance: &ClusterInstance) -> Bound {
+/// The total flow time if each job had its fastest cluster for itself.
+pub fn shortest_flows(instance: &ClusterInstance) -> Bound {
     let sum = (0..instance.jobs().len()).map(|id| i128::from(instance.least_duration(id))).sum();
     Bound::new("alone", sum, Witness::All)
 }

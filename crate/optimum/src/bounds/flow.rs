@@ -7,26 +7,26 @@ use crate::width::Counts;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Each job alone on the cluster.
-pub fn alone(instance: &Instance) -> Bound {
+/// The total flow time if each job had the cluster for itself.
+pub fn shortest_flows(instance: &Instance) -> Bound {
     let sum = instance.jobs().iter().map(|job| i128::from(job.run)).sum();
     Bound::new("alone", sum, Witness::All)
 }
 
 /// The shortest remaining work first, on one machine as fast as the whole cluster.
 pub fn area_srpt(instance: &Instance) -> Bound {
-    total("area-srpt", instance, squashed_ends(instance.jobs(), &identity(instance)))
+    total_flow_bound("area-srpt", instance, squashed_ends(instance.jobs(), &identity(instance)))
 }
 
 /// As [`area_srpt`], and the k-th end is not before the k-th smallest earliest end.
-pub fn sorted(instance: &Instance) -> Bound {
+pub fn ordered_ends(instance: &Instance) -> Bound {
     let squashed = squashed_ends(instance.jobs(), &identity(instance));
     let ends = squashed.into_iter().zip(earliest_ends(instance)).map(|(a, b)| a.max(b)).collect();
-    total("sorted", instance, ends)
+    total_flow_bound("sorted", instance, ends)
 }
 
 /// The k-th end is not before the time by which k jobs can have ended, by all ways to count nodes.
-pub fn counted(instance: &Instance) -> Bound {
+pub fn completion_counts(instance: &Instance) -> Bound {
     let maps = Counts::of_all_maps(instance.nodes(), &widths(instance));
     let jobs = instance.jobs();
     let mut known = vec![earliest_ends(instance)];
@@ -49,7 +49,7 @@ pub fn counted(instance: &Instance) -> Bound {
         }
         ends.push(low);
     }
-    total("counted", instance, ends)
+    total_flow_bound("counted", instance, ends)
 }
 
 /// The largest number of jobs that can have ended by `time` (Moore and Hodgson, backwards in time).
@@ -66,20 +66,24 @@ fn ended_by(jobs: &[Job], backwards: &[usize], counts: &Counts, time: i128) -> u
     kept.len()
 }
 
-fn total(id: &'static str, instance: &Instance, ends: Vec<i128>) -> Bound {
+/// The bound of the total flow time from a bound for each completion.
+fn total_flow_bound(id: &'static str, instance: &Instance, ends: Vec<i128>) -> Bound {
     let sum = ends.iter().sum::<i128>() - instance.submit_sum();
     let times = ends.into_iter().map(|end| i64::try_from(end).unwrap_or(i64::MAX)).collect();
     Bound::new(id, sum, Witness::Completions { times })
 }
 
+/// The number of nodes of each job.
 fn widths(instance: &Instance) -> Vec<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
 
+/// The counts of nodes without a width map.
 fn identity(instance: &Instance) -> Counts {
     Counts::identity(instance.nodes(), &widths(instance))
 }
 
+/// The earliest ends of the jobs, ascending.
 fn earliest_ends(instance: &Instance) -> Vec<i128> {
     let mut ends: Vec<i128> = instance.jobs().iter().map(|job| job.earliest_end().into()).collect();
     ends.sort_unstable();

@@ -1,4 +1,4 @@
-//! Energetic reasoning: what must run in a window, if the last task is to end by a given time.
+//! Energetic reasoning: the work that must run in a window, if the last task is to end by a given time.
 
 use crate::bound::{Bound, Witness};
 use crate::instance::Instance;
@@ -41,13 +41,13 @@ struct Span {
 }
 
 impl Span {
-    /// What of the task must lie within a window.
+    /// The part of the task that must run within a window.
     fn part(&self, from: i128, to: i128) -> i128 {
         self.run.min(to - from).min(self.earliest_end - from).min(to - self.latest_start)
     }
 }
 
-/// The largest excess above 0 of what must run in a window over what the nodes can do there, in time.
+/// The largest excess above 0 of the work that must run in a window over the capacity of the window.
 fn largest_excess(instance: &Instance, end: i128, maps: &[Counts]) -> Option<(i128, Witness)> {
     let mut distinct: Vec<i64> = instance.jobs().iter().map(|job| job.nodes).collect();
     distinct.sort_unstable();
@@ -86,6 +86,7 @@ fn largest_excess(instance: &Instance, end: i128, maps: &[Counts]) -> Option<(i1
     Some((excess, Witness::Window { from: time(from), to: time(to), width, tasks }))
 }
 
+/// The time spans in which tasks must run, if the last one ends at `end`.
 fn spans(instance: &Instance, end: i128, distinct: &[i64]) -> Vec<Span> {
     let span = |task: usize| {
         let job = &instance.jobs()[task];
@@ -104,6 +105,7 @@ fn spans(instance: &Instance, end: i128, distinct: &[i64]) -> Vec<Span> {
     (0..instance.len()).filter(|&task| instance.jobs()[task].run > 0).map(span).collect()
 }
 
+/// The different times, ascending.
 fn sorted_times(times: impl Iterator<Item = i128>) -> Vec<i128> {
     let mut times: Vec<i128> = times.collect();
     times.sort_unstable();

@@ -32,12 +32,13 @@ pub fn largest_slowdown(instance: &Instance) -> Bound {
     Bound::new("largest-slowdown", (least - 1).max(1000), Witness::All)
 }
 
+/// A time by which all jobs can have ended.
 fn horizon(jobs: &[Job]) -> i128 {
     let latest = jobs.iter().map(|job| i128::from(job.submit)).max().unwrap_or(0);
     latest + jobs.iter().map(|job| i128::from(job.run)).sum::<i128>() + 1
 }
 
-/// The least limit whose deadlines are not refuted.
+/// The smallest limit whose deadlines are not refuted.
 fn least_feasible(instance: &Instance, jobs: &[Job], top: i128, due: &dyn Fn(&Job, i128) -> i128) -> i128 {
     let widths: Vec<i64> = jobs.iter().map(|job| job.nodes).collect();
     let maps = Counts::of_all_maps(instance.nodes(), &widths);

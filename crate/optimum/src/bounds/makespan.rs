@@ -54,9 +54,10 @@ pub fn preemptive_widths(instance: &Instance) -> Bound {
     longest_or_left("preemptive-widths", instance, &Counts::of_all_maps(instance.nodes(), &widths))
 }
 
+/// The larger of the longest job and the work left at a time, by the best of several width maps.
 fn longest_or_left(id: &'static str, instance: &Instance, maps: &[Counts]) -> Bound {
     let mut best = Bound { id, ..longest(instance) };
-    // The ends of what is left are changes of the slope; the order is the same for all maps.
+    // The slope changes where the remaining work of a job ends; the order is the same for all maps.
     let mut changes: Vec<(i64, bool, usize)> = Vec::with_capacity(2 * instance.len());
     for (id, job) in instance.jobs().iter().enumerate() {
         changes.push((job.submit, true, id));

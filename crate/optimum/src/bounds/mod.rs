@@ -1,7 +1,7 @@
 //! Lower bounds, one file for each group, and the list of all of them.
 
 pub mod bag;
-pub mod busy;
+pub mod busy_time;
 pub mod catalog;
 pub mod clusters;
 pub mod flow;
@@ -44,13 +44,14 @@ pub fn rigid_makespan(instance: &Instance) -> Vec<Bound> {
 
 /// The bounds of the total flow time of rigid jobs.
 pub fn rigid_flow(instance: &Instance) -> Vec<Bound> {
-    let mut bounds = vec![flow::alone(instance), flow::area_srpt(instance), flow::sorted(instance)];
+    let mut bounds =
+        vec![flow::shortest_flows(instance), flow::area_srpt(instance), flow::ordered_ends(instance)];
     if instance.len() <= COUNTED_LIMIT {
-        bounds.push(flow::counted(instance));
+        bounds.push(flow::completion_counts(instance));
     }
-    bounds.push(busy::busy(instance));
+    bounds.push(busy_time::mean_busy_times(instance));
     if instance.len() <= WIDTHS_LIMIT {
-        bounds.push(busy::busy_widths(instance));
+        bounds.push(busy_time::mean_busy_times_by_width(instance));
     }
     bounds
 }
@@ -75,7 +76,11 @@ pub fn cluster_makespan(instance: &ClusterInstance) -> Vec<Bound> {
 
 /// The bounds of the total flow time of jobs on several clusters.
 pub fn cluster_flow(instance: &ClusterInstance) -> Vec<Bound> {
-    vec![clusters::alone(instance), clusters::sorted(instance), clusters::busy(instance)]
+    vec![
+        clusters::shortest_flows(instance),
+        clusters::ordered_ends(instance),
+        clusters::mean_busy_times(instance),
+    ]
 }
 
 /// The bounds of the last end of a bag.

@@ -1,193 +1,131 @@
 //! Exact search for a bag of tasks: by task, and if that does not end, by packing.
 
 use super::bag_packing::{PackingSearch, Step};
-use super::bag_tasks::TaskSearch;
-use super::progress::{Counters, Progress, Status, Trail};
+use super::bag_tasks::TaskBranching;
+use super::exact::{ExactProblem, Explorer};
+use super::progress::SearchState;
+use super::tree::Tree;
 use crate::bag::Bag;
-use crate::bound::Bound;
-use crate::bounds;
 use crate::numbers::InvalidInstance;
 
 /// Number of tasks that the search can treat at most.
 pub const MOST_TASKS: usize = 64;
 
-/// A search, which can be continued in slices.
-pub struct BagSearch {
-    bag: Bag,
-    root: i64,
-    root_by: &'static str,
-    /// All smaller ends are refuted.
-    refuted_below: i64,
-    best: i64,
-    best_places: Vec<usize>,
-    tasks: TaskSearch,
-    packing: Option<PackingSearch>,
-    /// Number of assumed ends that were refuted in sequence, and whether one was found.
-    steps: (u32, bool),
-    counters: Counters,
-    nodes: u64,
-    limit: u64,
-    trail: Trail,
+impl ExactProblem for Bag {
+    type Explorer = BagExplorer;
+
+    /// The places of the simple rule, or better known ones after moves and swaps.
+    fn first_schedule(
+        &self,
+        known: impl IntoIterator<Item = Vec<usize>>,
+    ) -> Result<(i64, Vec<usize>), InvalidInstance> {
+        let improved = known.into_iter().filter(|places| self.are_places(places)).map(|mut places| {
+            improve(self, &mut places);
+            places
+        });
+        let all = std::iter::once(initial_places(self)).chain(improved);
+        let all = all.map(|places| (self.makespan(&places), places));
+        let best = all.reduce(|best, other| if other.0 < best.0 { other } else { best });
+        best.ok_or(InvalidInstance::Nodes)
+    }
 }
 
-impl BagSearch {
-    /// A search that visits at most `limit` nodes, from the best of the known places and those of the rules.
-    pub fn new(
-        bag: Bag,
-        limit: u64,
-        known: impl IntoIterator<Item = Vec<usize>>,
-    ) -> Result<Self, InvalidInstance> {
-        let mut best_places = initial_places(&bag);
-        let mut best = bag.makespan(&best_places);
-        for mut places in known {
-            if places.len() == bag.len() && places.iter().all(|&processor| processor < bag.processors()) {
-                improve(&bag, &mut places);
-                if bag.makespan(&places) < best {
-                    best = bag.makespan(&places);
-                    best_places = places;
-                }
-            }
-        }
-        let search = Self::repeat(bag, limit, best)?;
-        Ok(Self { best_places, ..search })
-    }
+/// Visits the places of tasks: half of the nodes by task, the others by packing.
+pub struct BagExplorer {
+    tasks: Tree<TaskBranching>,
+    /// All smaller ends are refuted.
+    refuted_below: i64,
+    packing: Option<PackingSearch>,
+    /// Number of assumed ends that were refuted in sequence.
+    refuted_ends: u32,
+    /// True if a packing was found.
+    has_packing: bool,
+}
 
-    /// The same search again, from a known value: it visits the same nodes. There are places if it finds a better value.
-    pub fn repeat(bag: Bag, limit: u64, from: i64) -> Result<Self, InvalidInstance> {
-        if bag.len() > MOST_TASKS {
-            return Err(InvalidInstance::Overflow);
-        }
-        let bounds = bounds::bag_makespan(&bag);
-        let root = Bound::best(&bounds);
-        let (root, root_by) = root.map_or((0, "none"), |best| (best.value as i64, best.id));
+impl Explorer for BagExplorer {
+    type Problem = Bag;
+    type Solution = Vec<usize>;
+
+    fn new(bag: Bag, root: i64) -> Result<Self, InvalidInstance> {
         Ok(Self {
-            root,
-            root_by,
+            tasks: Tree::new(bag, root)?,
             refuted_below: root,
-            best: from,
-            best_places: Vec::new(),
-            tasks: TaskSearch::new(&bag),
             packing: None,
-            steps: (0, false),
-            counters: Counters::default(),
-            nodes: 0,
-            limit,
-            trail: Trail::default(),
-            bag,
+            refuted_ends: 0,
+            has_packing: false,
         })
     }
 
-    /// The tasks and processors.
-    pub fn bag(&self) -> &Bag {
-        &self.bag
+    fn problem(&self) -> &Bag {
+        self.tasks.problem()
     }
 
-    /// The processor of each task in the best schedule.
-    pub fn places(&self) -> &[usize] {
-        &self.best_places
+    fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
+        if state.nodes < state.limit / 2 { self.visit_task(state) } else { self.visit_packing(state) }
     }
 
-    /// The value of the best schedule.
-    pub fn value(&self) -> i64 {
-        self.best
+    fn is_exhausted(&self, best: i64) -> bool {
+        self.refuted_below >= best
     }
 
-    /// The hash of all visited nodes in their order.
-    pub fn trail(&self) -> u64 {
-        self.trail.0
+    fn lower(&self, best: i64) -> i64 {
+        self.refuted_below.min(best).max(self.tasks.lower(best))
     }
 
-    /// The bound at the root: its value and its id.
-    pub fn root_bound(&self) -> (i64, &'static str) {
-        (self.root, self.root_by)
+    /// The tree of the second search is not known beforehand: the share is that of the node limit.
+    fn millionths(&self, state: &SearchState) -> u64 {
+        (u128::from(state.nodes) * 1_000_000 / u128::from(state.limit.max(1))) as u64
     }
 
-    /// The id of the bound that proves the value, or `search`.
-    pub fn proven_by(&self) -> &'static str {
-        if self.best == self.root { self.root_by } else { "search" }
+    fn release_memory(&mut self) {
+        self.tasks.release_memory();
+        self.packing = None;
     }
+}
 
-    /// Whether the best value is known to be the optimum.
-    pub fn status(&self) -> Status {
-        if self.best <= self.lower() { Status::Proven } else { Status::BestKnown }
-    }
-
-    /// A value below which no schedule is.
-    pub fn lower(&self) -> i64 {
-        let known = self.root.max(self.refuted_below).min(self.best);
-        if self.nodes == 0 {
-            return known;
+impl BagExplorer {
+    /// Visits a node of the search by task.
+    fn visit_task(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
+        let before = state.nodes;
+        let found = self.tasks.visit_next(state);
+        // The end of the tree counts as a node.
+        state.nodes = before + 1;
+        if self.tasks.is_visited() {
+            self.refuted_below = found.as_ref().map_or(state.best, |(value, _)| *value);
         }
-        known.max(self.tasks.lower(self.best))
+        found
     }
 
-    /// How far the search is.
-    pub fn progress(&self) -> Progress {
-        let proven = self.status() == Status::Proven;
-        // The tree of the second search is not known beforehand: the share is that of the node limit.
-        let share = (u128::from(self.nodes) * 1_000_000 / u128::from(self.limit.max(1))) as u64;
-        Progress {
-            done: proven || self.nodes >= self.limit,
-            nodes: self.nodes,
-            millionths: if proven { 1_000_000 } else { share },
-            lower: self.lower(),
-            value: self.best,
-            counters: self.counters,
-        }
-    }
-
-    /// Visits at most `budget` nodes.
-    pub fn advance(&mut self, budget: u64) -> Progress {
-        let end = self.nodes.saturating_add(budget).min(self.limit);
-        while self.nodes < end && self.refuted_below < self.best {
-            self.nodes += 1;
-            if self.nodes <= self.limit / 2 {
-                self.visit_task();
-            } else {
-                self.visit_packing();
-            }
-        }
-        self.progress()
-    }
-
-    fn visit_task(&mut self) {
-        let better = self.tasks.visit_next(&self.bag, self.best, &mut self.trail, &mut self.counters);
-        if let Some(places) = better {
-            self.keep(places);
-        }
-        if self.tasks.is_exhausted() {
-            self.refuted_below = self.best;
-        }
-    }
-
-    fn visit_packing(&mut self) {
+    /// Visits a node of the search by packing, which tests one end after the other.
+    fn visit_packing(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
+        let bag = &self.tasks.branching.bag;
+        state.nodes += 1;
         let packing = match &mut self.packing {
             Some(packing) => packing,
             empty => {
-                let (refuted, found) = self.steps;
-                let room = self.best - 1 - self.refuted_below;
-                let step = if found { room / 2 } else { room.min((1_i64 << refuted.min(40)) - 1) };
-                empty.insert(PackingSearch::new(&self.bag, self.refuted_below + step))
+                let room = state.best - 1 - self.refuted_below;
+                let step = if self.has_packing {
+                    room / 2
+                } else {
+                    room.min((1_i64 << self.refuted_ends.min(40)) - 1)
+                };
+                empty.insert(PackingSearch::new(bag, self.refuted_below + step))
             }
         };
-        match packing.visit_next(&self.bag, &mut self.trail, &mut self.counters) {
-            Step::Open => {}
+        match packing.visit_next(bag, state) {
+            Step::Open => None,
             Step::Refuted => {
                 self.refuted_below = packing.end() + 1;
-                self.steps.0 += 1;
+                self.refuted_ends += 1;
                 self.packing = None;
+                None
             }
             Step::Found(places) => {
-                self.steps.1 = true;
+                self.has_packing = true;
                 self.packing = None;
-                self.keep(places);
+                Some((bag.makespan(&places), places))
             }
         }
-    }
-
-    fn keep(&mut self, places: Vec<usize>) {
-        self.best = self.bag.makespan(&places);
-        self.best_places = places;
     }
 }
 
@@ -210,6 +148,7 @@ fn improve(bag: &Bag, places: &mut [usize]) {
     while improve_once(bag, places) {}
 }
 
+/// Makes one move or swap; false if none makes a fullest processor emptier.
 fn improve_once(bag: &Bag, places: &mut [usize]) -> bool {
     let loads = bag.loads(places);
     let Some(full) =
@@ -244,6 +183,8 @@ fn improve_once(bag: &Bag, places: &mut [usize]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bound::Bound;
+    use crate::bounds;
     use ganttlet_core::rng::Streams;
 
     /// The second search alone finds all optima, too.
@@ -260,12 +201,16 @@ mod tests {
             let optimum =
                 (0..3_usize.pow(7)).map(|code| bag.makespan(&places(code))).min().expect("a schedule");
             let worst = bag.makespan(&[0; 7]);
-            let mut search = BagSearch::repeat(bag, 1_000_000, worst + 1).expect("small");
-            while search.refuted_below < search.best {
-                search.visit_packing();
+            let (root, _) = Bound::best_value(&bounds::bag_makespan(&bag));
+            let mut state = SearchState::new(root, worst + 1, 1_000_000);
+            let mut explorer = BagExplorer::new(bag, root).expect("small");
+            while !explorer.is_exhausted(state.best) {
+                if let Some((value, places)) = explorer.visit_packing(&mut state) {
+                    assert_eq!(explorer.problem().makespan(&places), value);
+                    state.best = value;
+                }
             }
-            assert_eq!(search.value(), optimum, "{:?}", search.bag());
-            assert_eq!(search.bag().makespan(search.places()), optimum);
+            assert_eq!(state.best, optimum, "{:?}", explorer.problem());
         }
     }
 }

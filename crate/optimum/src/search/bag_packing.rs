@@ -1,6 +1,6 @@
 //! Search for a packing of all tasks on processors that end by an assumed time.
 
-use super::progress::{Counters, Trail};
+use super::progress::SearchState;
 use super::visited::SetHasher;
 use crate::bag::Bag;
 use std::collections::HashSet;
@@ -23,7 +23,7 @@ struct Fill {
     placed: usize,
 }
 
-/// What a step of the search has shown.
+/// The result of a step of the search.
 pub(super) enum Step {
     /// Nothing yet.
     Open,
@@ -69,13 +69,13 @@ impl PackingSearch {
     }
 
     /// Visits one node.
-    pub(super) fn visit_next(&mut self, bag: &Bag, trail: &mut Trail, counters: &mut Counters) -> Step {
+    pub(super) fn visit_next(&mut self, bag: &Bag, state: &mut SearchState) -> Step {
         let Some((mut fill, placement)) = self.stack.pop() else { return Step::Refuted };
-        trail.add(fill.left ^ (fill.processor as u64) << 58 ^ (fill.position as u64) << 52);
+        state.trail.add(fill.left ^ (fill.processor as u64) << 58 ^ (fill.position as u64) << 52);
         self.placed.truncate(fill.placed - usize::from(placement.is_some()));
         self.placed.extend(placement);
         if fill.left == 0 {
-            counters.explored += 1;
+            state.counters.explored += 1;
             let mut places = vec![0; bag.len()];
             for &(position, processor) in &self.placed {
                 places[bag.by_run[position]] = processor;
@@ -84,7 +84,7 @@ impl PackingSearch {
         }
         loop {
             let Some(&processor) = self.sequence.get(fill.processor) else {
-                counters.cut_by_bound += 1;
+                state.counters.cut_by_bound += 1;
                 break;
             };
             let weight = i128::from(bag.weights[processor]);
@@ -96,20 +96,20 @@ impl PackingSearch {
             let next = useful.next();
             let fillable = next.map_or(0, &run) + useful.map(&run).fold(0_i64, i64::saturating_add);
             if fill.waste + weight * i128::from((room - fillable).max(0)) > self.slack {
-                counters.cut_by_bound += 1;
+                state.counters.cut_by_bound += 1;
                 break;
             }
             let Some(position) = next else {
-                // This processor is full; what is left is for the others.
+                // This processor is full; the remaining tasks are for the others.
                 fill.waste += weight * i128::from(room);
                 fill = Fill { processor: fill.processor + 1, position: 0, load: 0, ..fill };
                 if !self.visit_set(&fill) {
-                    counters.cut_by_dominance += 1;
+                    state.counters.cut_by_dominance += 1;
                     break;
                 }
                 continue;
             };
-            counters.explored += 1;
+            state.counters.explored += 1;
             let task = bag.by_run[position];
             if !self.must_take(bag, &fill, position) {
                 let alike =

@@ -1,162 +1,32 @@
 //! Branch and bound over the processors of tasks, longest task first.
 
-use super::progress::{Counters, Trail};
+use super::bag::MOST_TASKS;
+use super::progress::SearchState;
+use super::tree::{Branching, Expansion};
 use super::visited::SetHasher;
 use crate::bag::Bag;
-use crate::numbers::ceil_div;
+use crate::numbers::{InvalidInstance, ceil_div};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
 /// Number of stored states at most.
 const LIMIT: usize = 1 << 20;
 
-/// The processors that are still to be tried for a task.
-#[derive(Default)]
-struct Frame {
-    children: Vec<usize>,
-    next: usize,
-    low: i64,
-}
-
-/// The search by task.
-pub(super) struct TaskSearch {
-    loads: Vec<i64>,
-    /// The processor of each placed task, in the order of the search.
-    path: Vec<usize>,
-    frames: Vec<Frame>,
-    depth: usize,
+/// Branches by the processor of the next task.
+pub(super) struct TaskBranching {
+    pub(super) bag: Bag,
     /// The least weighted work of the tasks from each position on.
     rest: Vec<i128>,
+    /// The weights of all processors.
     pool: i128,
     visited: HashSet<Box<[i64]>, BuildHasherDefault<SetHasher>>,
-    begun: bool,
 }
 
-impl TaskSearch {
-    pub(super) fn new(bag: &Bag) -> Self {
-        let mut rest = vec![0; bag.len() + 1];
-        for (at, &task) in bag.by_run.iter().enumerate().rev() {
-            rest[at] = rest[at + 1] + bag.works[task];
-        }
-        Self {
-            loads: vec![0; bag.processors()],
-            path: Vec::new(),
-            frames: (0..=bag.len()).map(|_| Frame::default()).collect(),
-            depth: 0,
-            rest,
-            pool: bag.weights.iter().map(|&weight| i128::from(weight)).sum(),
-            visited: HashSet::default(),
-            begun: false,
-        }
-    }
-
-    /// True if nothing is left to visit.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.begun && self.depth == 0
-    }
-
-    /// A bound of all nodes that are still to be visited; `best` if there are none.
-    pub(super) fn lower(&self, best: i64) -> i64 {
-        let open = self.frames[..self.depth].iter().filter(|frame| frame.next < frame.children.len());
-        open.map(|frame| frame.low).fold(best, i64::min)
-    }
-
-    /// Visits one node. Returns places that are better than `best`, if the node is complete.
-    pub(super) fn visit_next(
-        &mut self,
-        bag: &Bag,
-        best: i64,
-        trail: &mut Trail,
-        counters: &mut Counters,
-    ) -> Option<Vec<usize>> {
-        if !self.begun {
-            self.begun = true;
-            return self.visit(bag, best, trail, counters);
-        }
-        while self.depth > 0 {
-            let frame = &mut self.frames[self.depth - 1];
-            let Some(&processor) = frame.children.get(frame.next) else {
-                self.depth -= 1;
-                self.undo(bag);
-                continue;
-            };
-            frame.next += 1;
-            let task = bag.by_run[self.path.len()];
-            self.loads[processor] += bag.durations[task][processor];
-            self.path.push(processor);
-            let depth = self.depth;
-            let found = self.visit(bag, best, trail, counters);
-            if self.depth == depth {
-                self.undo(bag);
-            }
-            return found;
-        }
-        None
-    }
-
-    fn undo(&mut self, bag: &Bag) {
-        if let Some(processor) = self.path.pop() {
-            let task = bag.by_run[self.path.len()];
-            self.loads[processor] -= bag.durations[task][processor];
-        }
-    }
-
-    fn visit(
-        &mut self,
-        bag: &Bag,
-        best: i64,
-        trail: &mut Trail,
-        counters: &mut Counters,
-    ) -> Option<Vec<usize>> {
-        let position = self.path.len();
-        trail.add((position as u64) << 32 | self.path.last().map_or(0, |&last| last as u64 + 1));
-        let fullest = self.loads.iter().copied().max().unwrap_or(0);
-        let Some(&task) = bag.by_run.get(position) else {
-            counters.explored += 1;
-            if fullest >= best {
-                return None;
-            }
-            let mut places = vec![0; bag.len()];
-            for (&task, &processor) in bag.by_run.iter().zip(&self.path) {
-                places[task] = processor;
-            }
-            return Some(places);
-        };
-        let used = self.loads.iter().zip(&bag.weights);
-        let used: i128 = used.map(|(&load, &weight)| i128::from(load) * i128::from(weight)).sum();
-        let work = used + self.rest[position];
-        if fullest >= best || work > self.pool * i128::from(best - 1) {
-            counters.cut_by_bound += 1;
-            return None;
-        }
-        if self.is_visited(bag, position) {
-            counters.cut_by_dominance += 1;
-            return None;
-        }
-        let end = |processor: usize| self.loads[processor] + bag.durations[task][processor];
-        let is_first = |processor: usize| {
-            (0..processor).all(|other| {
-                bag.kinds[other] != bag.kinds[processor] || self.loads[other] != self.loads[processor]
-            })
-        };
-        let mut children: Vec<usize> =
-            (0..bag.processors()).filter(|&processor| end(processor) < best && is_first(processor)).collect();
-        children.sort_by_key(|&processor| (end(processor), processor));
-        if children.is_empty() {
-            counters.cut_by_bound += 1;
-            return None;
-        }
-        counters.explored += 1;
-        let low = (ceil_div(work, self.pool) as i64).max(fullest);
-        self.frames[self.depth] = Frame { children, next: 0, low };
-        self.depth += 1;
-        None
-    }
-
+impl TaskBranching {
     /// True if the same loads were visited at this position; else they are stored, if there is room.
-    fn is_visited(&mut self, bag: &Bag, position: usize) -> bool {
+    fn is_visited(&mut self, loads: &[i64], position: usize) -> bool {
         let mut kinds: Vec<(usize, i64)> =
-            bag.kinds.iter().copied().zip(self.loads.iter().copied()).collect();
+            self.bag.kinds.iter().copied().zip(loads.iter().copied()).collect();
         kinds.sort_unstable();
         // The kinds are the same in all states.
         let mut key = Vec::with_capacity(kinds.len() + 1);
@@ -170,5 +40,102 @@ impl TaskSearch {
             self.visited.insert(key);
         }
         false
+    }
+}
+
+/// The load of a processor with most of it.
+fn largest_load(loads: &[i64]) -> i64 {
+    loads.iter().copied().max().unwrap_or(0)
+}
+
+impl Branching for TaskBranching {
+    type Problem = Bag;
+    /// The load of each processor.
+    type Node = Vec<i64>;
+    /// The processor of the next task.
+    type Choice = usize;
+    type Solution = Vec<usize>;
+
+    fn new(bag: Bag) -> Result<Self, InvalidInstance> {
+        if bag.len() > MOST_TASKS {
+            return Err(InvalidInstance::Overflow);
+        }
+        let mut rest = vec![0; bag.len() + 1];
+        for (at, &task) in bag.by_run.iter().enumerate().rev() {
+            rest[at] = rest[at + 1] + bag.works[task];
+        }
+        let pool = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
+        Ok(Self { rest, pool, visited: HashSet::default(), bag })
+    }
+
+    fn problem(&self) -> &Bag {
+        &self.bag
+    }
+
+    fn forget_visited(&mut self) {
+        self.visited = HashSet::default();
+    }
+
+    fn root(&self) -> Vec<i64> {
+        vec![0; self.bag.processors()]
+    }
+
+    fn depth(&self) -> usize {
+        self.bag.len()
+    }
+
+    fn extend(&mut self, parent: &Vec<i64>, path: &[usize], processor: usize, child: &mut Vec<i64>) {
+        child.clone_from(parent);
+        child[processor] += self.bag.durations[self.bag.by_run[path.len()]][processor];
+    }
+
+    fn trace(&self, _: &Vec<i64>, path: &[usize], state: &mut SearchState) {
+        state.trail.add((path.len() as u64) << 32 | path.last().map_or(0, |&last| last as u64 + 1));
+    }
+
+    fn complete(&self, loads: &Vec<i64>, path: &[usize], best: i64) -> Option<(i64, Vec<usize>)> {
+        let value = largest_load(loads);
+        if value >= best {
+            return None;
+        }
+        let mut places = vec![0; self.bag.len()];
+        for (&task, &processor) in self.bag.by_run.iter().zip(path) {
+            places[task] = processor;
+        }
+        Some((value, places))
+    }
+
+    fn expand(
+        &mut self,
+        loads: &Vec<i64>,
+        path: &[usize],
+        state: &SearchState,
+        children: &mut Vec<usize>,
+    ) -> Expansion {
+        let (position, best) = (path.len(), state.best);
+        let largest = largest_load(loads);
+        let used = loads.iter().zip(&self.bag.weights);
+        let used: i128 = used.map(|(&load, &weight)| i128::from(load) * i128::from(weight)).sum();
+        let work = used + self.rest[position];
+        if largest >= best || work > self.pool * i128::from(best - 1) {
+            return Expansion::CutByBound;
+        }
+        if self.is_visited(loads, position) {
+            return Expansion::CutByDominance;
+        }
+        let bag = &self.bag;
+        let task = bag.by_run[position];
+        let end = |processor: usize| loads[processor] + bag.durations[task][processor];
+        let is_first = |processor: usize| {
+            (0..processor)
+                .all(|other| bag.kinds[other] != bag.kinds[processor] || loads[other] != loads[processor])
+        };
+        children
+            .extend((0..bag.processors()).filter(|&processor| end(processor) < best && is_first(processor)));
+        children.sort_by_key(|&processor| (end(processor), processor));
+        if children.is_empty() {
+            return Expansion::CutByBound;
+        }
+        Expansion::Children((ceil_div(work, self.pool) as i64).max(largest))
     }
 }

@@ -1,18 +1,20 @@
-//! Exact search: branch and bound over the orders in which jobs start.
+//! Exact search: branch and bound over partial schedules.
 
 pub mod bag;
 mod bag_packing;
 mod bag_tasks;
+mod cluster_bound;
 pub mod clusters;
+mod exact;
 mod node_bound;
 pub mod order;
 mod progress;
+mod tree;
+mod twins;
 mod visited;
 
-pub use bag::BagSearch;
-pub use clusters::ClusterSearch;
-pub use order::OrderSearch;
-pub use progress::{Counters, Progress, Status};
+pub use exact::{ExactProblem, ExactSearch, Explorer};
+pub use progress::{Counters, Progress, SearchState, Status};
 
 /// Number of visited nodes after which a search stops, by default.
 pub const DEFAULT_NODES: u64 = 2_000_000;

@@ -99,6 +99,7 @@ impl NodeBound {
         }
     }
 
+    /// The bound of the makespan.
     fn makespan(&mut self, node: &PartialSchedule, enough: i64) -> i64 {
         let paths = node.open.iter().map(|&id| node.starts[id] + self.runs[id] + self.tails[id]);
         let mut low = paths.fold(node.done, i64::max);
@@ -117,6 +118,7 @@ impl NodeBound {
         low
     }
 
+    /// Collects submissions and ends as events in time.
     fn collect_events(&mut self, node: &PartialSchedule) {
         self.events.clear();
         for &id in node.open.iter().filter(|&&id| self.runs[id] > 0) {
@@ -204,6 +206,7 @@ impl NodeBound {
         low
     }
 
+    /// Collects the steps of free nodes over time.
     fn collect_free_nodes(&mut self, node: &PartialSchedule) {
         self.free.clear();
         let mut capacity = self.nodes - node.running.iter().map(|&(_, nodes)| nodes).sum::<i64>();
@@ -235,6 +238,7 @@ impl NodeBound {
     }
 }
 
+/// The quotient rounded up.
 fn ceil(a: i64, b: i64) -> i64 {
     (a + b - 1) / b
 }

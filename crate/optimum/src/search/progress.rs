@@ -1,9 +1,6 @@
-//! How far a search is.
+//! The state of an exact search: visited nodes, best value, and how far it is.
 
 use serde::{Deserialize, Serialize};
-
-/// The share of the root of the tree.
-pub(crate) const WHOLE: u64 = 1 << 62;
 
 /// Whether a value is known to be the optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,9 +40,27 @@ pub struct Counters {
     pub cut_by_dominance: u64,
 }
 
+/// What the visits of all nodes share.
+pub struct SearchState {
+    /// The bound at the root.
+    pub(super) root: i64,
+    /// The value of the best schedule.
+    pub(super) best: i64,
+    pub(super) nodes: u64,
+    pub(super) limit: u64,
+    pub(super) trail: Trail,
+    pub(super) counters: Counters,
+}
+
+impl SearchState {
+    pub(super) fn new(root: i64, best: i64, limit: u64) -> Self {
+        Self { root, best, nodes: 0, limit, trail: Trail::default(), counters: Counters::default() }
+    }
+}
+
 /// A hash of the visited nodes in their order, for certificates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Trail(pub(crate) u64);
+pub(super) struct Trail(pub(super) u64);
 
 impl Default for Trail {
     fn default() -> Self {
@@ -55,7 +70,7 @@ impl Default for Trail {
 
 impl Trail {
     /// Adds a visited node.
-    pub(crate) fn add(&mut self, node: u64) {
+    pub(super) fn add(&mut self, node: u64) {
         let mut value = (self.0 ^ node).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         value ^= value >> 29;
         self.0 = value.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(23);

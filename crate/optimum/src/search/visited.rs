@@ -1,16 +1,15 @@
 //! Visited nodes by their sets of started jobs, and whether one of them was at least as good.
 
+use crate::schedule::Running;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Number of stored nodes at most.
-const LIMIT: usize = 1 << 19;
 /// Number of stored nodes with the same jobs at most.
 const LIMIT_PER_SET: usize = 64;
 
 /// A hasher of sets with a fixed seed.
 #[derive(Default)]
-pub(crate) struct SetHasher(u64);
+pub(super) struct SetHasher(u64);
 
 impl Hasher for SetHasher {
     fn finish(&self) -> u64 {
@@ -29,39 +28,74 @@ impl Hasher for SetHasher {
     }
 }
 
+/// Ends and nodes of running jobs, on one cluster or on several.
+pub(super) trait RunningJobs {
+    /// The same in a stored node.
+    type Stored;
+
+    fn to_stored(&self) -> Self::Stored;
+
+    /// True if the jobs of a stored node use no more nodes of any cluster at any time from `from` on.
+    fn use_no_less_than(&self, stored: &Self::Stored, from: i64) -> bool;
+}
+
+impl RunningJobs for [(i64, i64)] {
+    type Stored = Box<Self>;
+
+    fn to_stored(&self) -> Box<Self> {
+        self.into()
+    }
+
+    fn use_no_less_than(&self, stored: &Box<Self>, from: i64) -> bool {
+        uses_no_more(stored, self, from)
+    }
+}
+
+impl RunningJobs for [Running] {
+    type Stored = Box<Self>;
+
+    fn to_stored(&self) -> Box<Self> {
+        self.into()
+    }
+
+    fn use_no_less_than(&self, stored: &Box<Self>, from: i64) -> bool {
+        stored.iter().zip(self).all(|(stored, own)| uses_no_more(&stored.0, &own.0, from))
+    }
+}
+
 /// What is compared of two nodes with the same jobs.
-pub(crate) struct Shape<'a> {
+pub(super) struct Shape<'a, R: ?Sized> {
     /// The first time at which a job can start.
-    pub(crate) first: i64,
+    pub(super) first: i64,
     /// The objective of the started jobs.
-    pub(crate) done: i64,
-    /// Ends and nodes of the jobs that run after `first`, ascending.
-    pub(crate) running: &'a [(i64, i64)],
+    pub(super) done: i64,
+    /// The jobs that run; those that end until `first` do not matter.
+    pub(super) running: &'a R,
     /// The first start of each other job; empty if it follows from the rest.
-    pub(crate) starts: &'a [i64],
+    pub(super) starts: &'a [i64],
 }
 
 /// A stored node.
-struct Stored {
+struct Stored<R> {
     first: i64,
     done: i64,
-    running: Box<[(i64, i64)]>,
+    running: R,
     starts: Box<[i64]>,
 }
 
-impl Stored {
+impl<R> Stored<R> {
     /// True if every continuation of `node` is possible from here, at no later time.
-    fn dominates(&self, node: &Shape, done_limit: i64) -> bool {
+    fn dominates<J: RunningJobs<Stored = R> + ?Sized>(&self, node: &Shape<J>, done_limit: i64) -> bool {
         // What ended before the first start is no longer known, so the first start must not be later.
         self.first <= node.first
             && self.done <= done_limit
             && self.starts.iter().zip(node.starts).all(|(a, b)| a <= b)
-            && uses_no_more(&self.running, node.running, node.first)
+            && node.running.use_no_less_than(&self.running, node.first)
     }
 }
 
 /// True if at no time from `from` on `a` uses more nodes than `b`. Both are sorted.
-pub(super) fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> bool {
+fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> bool {
     let mut left_a: i64 = a.iter().map(|&(_, nodes)| nodes).sum();
     let mut left_b: i64 = b.iter().map(|&(_, nodes)| nodes).sum();
     let (mut at_a, mut at_b, mut time) = (0, 0, from);
@@ -85,34 +119,39 @@ pub(super) fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> boo
 }
 
 /// All stored nodes.
-#[derive(Default)]
-pub(crate) struct Visited {
-    sets: HashMap<u64, Vec<Stored>, BuildHasherDefault<SetHasher>>,
+pub(super) struct Visited<J: RunningJobs + ?Sized> {
+    sets: HashMap<u64, Vec<Stored<J::Stored>>, BuildHasherDefault<SetHasher>>,
     count: usize,
+    /// Number of stored nodes at most.
+    limit: usize,
 }
 
-impl Visited {
+impl<J: RunningJobs + ?Sized> Visited<J> {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { sets: HashMap::default(), count: 0, limit }
+    }
+
     /// True if a stored node with the same jobs makes this one superfluous. `done_limit` is the objective that it may
     /// have at most.
-    pub(crate) fn dominates(&self, set: u64, node: &Shape, done_limit: i64) -> bool {
+    pub(super) fn dominates(&self, set: u64, node: &Shape<J>, done_limit: i64) -> bool {
         self.sets.get(&set).is_some_and(|list| list.iter().any(|stored| stored.dominates(node, done_limit)))
     }
 
     /// Stores a node, if there is room.
-    pub(crate) fn store(&mut self, set: u64, node: &Shape) {
-        if self.count >= LIMIT {
+    pub(super) fn store(&mut self, set: u64, node: &Shape<J>) {
+        if self.count >= self.limit {
             return;
         }
         let list = self.sets.entry(set).or_default();
         if list.len() < LIMIT_PER_SET {
             self.count += 1;
-            let (running, starts) = (node.running.into(), node.starts.into());
+            let (running, starts) = (node.running.to_stored(), node.starts.into());
             list.push(Stored { first: node.first, done: node.done, running, starts });
         }
     }
 
     /// Removes all nodes.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.sets = HashMap::default();
         self.count = 0;
     }

@@ -4,13 +4,13 @@ use ganttlet_work::hoc::{Layout, Pattern, UnitGraph};
 
 /// Least number of units of a chain side by side.
 const MIN_CHAIN_WIDTH: usize = 8;
-/// Workers in the first ring of a star, and how many more each further ring has.
+/// Number of workers in the first ring of a star, and the increase for each further ring.
 const RING_WORKERS: usize = 12;
 
 /// The positions of units, in steps from one to the next.
 pub(super) struct UnitLayout {
     pub(super) places: Vec<(f32, f32)>,
-    /// How far the last of them is to the right, and below.
+    /// The distance of the last one to the right, and downwards.
     pub(super) wide: f32,
     pub(super) high: f32,
 }
@@ -34,7 +34,7 @@ pub(super) fn layout_units(pattern: Pattern, layout: Layout, graph: &UnitGraph) 
 
 /// Alternately to the right and to the left, line by line.
 fn layout_chain(units: usize) -> Vec<(f32, f32)> {
-    // Lines are as many as keep the drawing about twice as wide as high.
+    // The number of lines keeps the drawing about twice as wide as high.
     let columns = ((units * 2).isqrt().max(MIN_CHAIN_WIDTH)).min(units.max(1));
     let place = |unit: usize| {
         let (line, along) = (unit / columns, unit % columns);

@@ -49,7 +49,7 @@ pub(super) fn message_strips(
     }
     order::sort_by_key(&mut known, |(one, _)| one.start.0);
     let high = (STRIP_HEIGHT * scale / 2.0).max(1.0) as u32;
-    // Where each line of a unit is taken until.
+    // The end of each line of a unit.
     let mut lines: Vec<(SubjectId, [u32; STRIP_LINES])> = Vec::new();
     let mut strip = |(one, (unit, from, to, top)): (&Transfer, (SubjectId, u32, u32, u32))| {
         let place = lines.iter().position(|&(known, _)| known == unit).unwrap_or_else(|| {
@@ -143,7 +143,7 @@ mod tests {
         let all = [area(10, 20, 30), area(20, 23, 10), area(50, 20, 10)];
         assert_eq!(of(&wide, &[]), all.map(plain));
         assert_eq!(of(&wide, &[1])[0], (all[0], true, "10 Mb, A to B: 3 s".to_owned()));
-        // As far as the playhead has come; nothing where rows are too low.
+        // Only up to the playhead; nothing if rows are too low.
         let early = [plain(area(10, 20, 15)), plain(area(20, 23, 5))];
         assert_eq!(of(&View { now_s: 2.5, ..wide.clone() }, &[]), early);
         assert!(of(&View { height: 12, ..wide }, &[]).is_empty());

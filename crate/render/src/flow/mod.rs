@@ -26,14 +26,14 @@ const STRIP_HEIGHT: f64 = 4.0;
 /// Shorter strips have no text, in pixels of the page.
 const MIN_STRIP: f64 = 16.0;
 
-/// What ties tasks together in a picture.
+/// The relations of tasks in a picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Flow {
     /// Files on their way, above the rows of the cluster they arrive at.
     strips: Vec<Strip>,
     /// From the parents of a task to it, and from it to its children that have begun.
     arrows: Vec<Arrow>,
-    /// How many more there would be.
+    /// Number of omitted ones.
     cut: u32,
     /// The bars of the critical path.
     critical: Vec<Area>,
@@ -57,12 +57,12 @@ struct Beside {
 struct Strip {
     #[serde(flatten)]
     area: Area,
-    /// True if they belong to a task that was asked for, or are the ones that the critical path waited for longest, where
-    /// that is long enough to be told of.
+    /// True if they belong to a selected task, or are those for which the critical path waited longest, if that is
+    /// long enough.
     marked: bool,
-    /// What and from where to where; empty where that is not told.
+    /// Description with both ends; empty if there is none.
     text: String,
-    /// Its colour, `#rrggbb`, if it has one of its own.
+    /// Its colour, `#rrggbb`, if it differs.
     fill: Option<&'static str>,
 }
 
@@ -82,7 +82,7 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
         subjects.iter().find_map(group_of).or(one).map(|group| CriticalPath::from_trace(trace, work, group));
     let path: Vec<SubjectId> =
         path.filter(|path| path.whole).map_or(Vec::new(), |path| path.tasks().collect());
-    flow.strips = transfer_strips(trace, &frame, view.scale(), (subjects, &path));
+    flow.strips = transfer_strips(trace, &frame, view.scale(), subjects, &path);
     if frame.is_only_shares() {
         return flow;
     }
@@ -99,7 +99,7 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
         let table = &trace.subjects;
         before.retain(|&task| frame.is_shown(table.end[task as usize]));
         after.retain(begun);
-        // Those that ended last are what it waited for; those that began first waited least.
+        // The predecessors that ended last delayed it; those that began first did least.
         order::sort_by_key(&mut before, |&task| -table.end[task as usize].0);
         order::sort_by_key(&mut after, |&task| table.start[task as usize].0);
         flow.cut = (before.len().saturating_sub(MAX_ARROWS) + after.len().saturating_sub(MAX_ARROWS)) as u32;
@@ -190,7 +190,7 @@ impl Frame {
     }
 }
 
-/// The names that do not fit into their bars, above them: as many as there is space for, in order.
+/// The names that do not fit into their bars, above them: as many as fit, in order.
 fn place_names(bars: impl Iterator<Item = (Area, String)>, frame: &Frame, scale: f64) -> Vec<Beside> {
     let high = libm::ceil(scale * (LABEL_HEIGHT + 2.0)) as u32;
     let mut taken: Vec<Area> = Vec::new();
@@ -228,7 +228,7 @@ fn dependency_arrow(trace: &Trace, frame: &Frame, from: SubjectId, to: SubjectId
     Some(Arrow { from: end(from, true)?, to: end(to, false)? })
 }
 
-/// How long a transfer took.
+/// The duration of a transfer.
 fn transfer_time(transfer: &Transfer) -> i64 {
     (transfer.end - transfer.start).0
 }
@@ -239,7 +239,8 @@ fn transfer_strips(
     trace: &Trace,
     frame: &Frame,
     scale: f64,
-    (subjects, path): (&[SubjectId], &[SubjectId]),
+    subjects: &[SubjectId],
+    path: &[SubjectId],
 ) -> Vec<Strip> {
     let on_path = |transfer: &&Transfer| path.contains(&transfer.subject);
     let longest = trace.transfers.iter().filter(on_path).max_by_key(|transfer| transfer_time(transfer));
@@ -284,7 +285,7 @@ fn strip_lane(frame: &Frame, band: u16, scale: f64) -> Option<(u32, u32)> {
     let bottom = frame.edge_of(f64::from(shelf.places.end));
     // In low pictures it leaves most of its cluster to the bars.
     let high = ((STRIP_HEIGHT * scale) as usize).min((bottom - top) / 5).max(1);
-    // In a lane it stands on the rows, a pixel above them.
+    // In a lane it is a pixel above the rows.
     let y = if room > high { top + room - high - usize::from(room > high + 1) } else { top };
     (y < bottom).then_some((y as u32, high as u32))
 }
@@ -333,7 +334,7 @@ mod tests {
         let lines =
             |flow: Flow| -> Vec<_> { flow.arrows.into_iter().map(|arrow| (arrow.from, arrow.to)).collect() };
         assert_eq!(lines(flow_of(&wide_view(), &[2])), [((50, 10), (120, 50)), ((200, 50), (200, 10))]);
-        // Its child has not begun at that moment, nor is it told of.
+        // Its successor has not begun at that time and is not drawn.
         let early = View { now_s: 13.0, ..wide_view() };
         assert_eq!(lines(flow_of(&early, &[2])), [((50, 10), (120, 50))]);
         assert_eq!(lines(flow_of(&wide_view(), &[])), []);
@@ -383,7 +384,7 @@ mod tests {
         let all = strip(flow_of(&wide_view(), &[]));
         assert_eq!((all.area, &all.text[..]), (Area { x: 60, y: 40, w: 50, h: 4 }, "181 MB, C2 to C2: 5 s"));
         assert!(all.marked);
-        // As far as the playhead has come, and in the lane where there is one.
+        // Only up to the playhead, and in the lane if there is one.
         assert_eq!(strip(flow_of(&View { now_s: 8.0, ..wide_view() }, &[])).area.w, 20);
         let folded = strip(flow_of(&View { folded: true, ..wide_view() }, &[]));
         assert_eq!(folded.area, Area { x: 60, y: 59, w: 50, h: 4 });
@@ -424,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_that_touch_are_one() {
+    fn adjacent_strips_are_merged() {
         let (mut trace, work) = diamond_workflow();
         let at = Time::from_seconds;
         for (start, end) in [(1.0, 2.0), (1.5, 3.0), (3.5, 4.0)] {

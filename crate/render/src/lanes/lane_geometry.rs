@@ -38,6 +38,7 @@ impl<'a> LaneGeometry<'a> {
         Self { frame, scale, lanes, height: y }
     }
 
+    /// True if the tasks of a lane are drawn as sums.
     pub(super) fn is_crowded(&self, lane: usize) -> bool {
         self.lanes[lane].2 < MIN_LINE * self.scale
     }
@@ -68,6 +69,7 @@ impl<'a> LaneGeometry<'a> {
         (b >= 0.0 && a <= right).then(|| (a.max(-4.0), b.min(right + 4.0)))
     }
 
+    /// True for times before the playhead.
     pub(super) fn is_past(&self, time: Time) -> bool {
         time.0 as f64 <= self.frame.before_playhead(f64::INFINITY)
     }

@@ -11,11 +11,11 @@ pub(crate) struct PlacedStay {
     pub(crate) stay: StayRow,
     pub(super) lane: usize,
     pub(super) line: usize,
-    /// When it was estimated, and what was known then, in seconds on a machine of the queue.
+    /// The time of the estimation, and the bounds known then, in seconds on a machine of the queue.
     pub(crate) estimated: Option<(Time, Time, f64)>,
     /// When its first job started, and when the last one ended.
     pub(crate) runs: (Time, Time),
-    /// What became of the task, if it was over there.
+    /// The end of the task, if it ended there.
     pub(crate) over: Option<TaskRow>,
 }
 
@@ -28,6 +28,7 @@ pub(crate) struct LaneLayout {
 }
 
 impl LaneLayout {
+    /// The stays and moves of tasks in queues.
     pub(crate) fn from_trace(trace: &Trace) -> Self {
         let limits: Vec<LimitRow> = trace.table_rows().collect();
         let mut bounds: Vec<BoundRow> = trace.table_rows().collect();
@@ -64,7 +65,7 @@ impl LaneLayout {
         Self { limits, held, lines }
     }
 
-    /// The task whose path is shown: this one if it is known, else the one with the most moves, then with the longest
+    /// The task whose path is shown: this one if it exists, else the one with the most moves, then with the longest
     /// stay.
     pub(crate) fn followed_task(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
         let known = task.filter(|&task| self.held.iter().any(|held| held.stay.task == task));
@@ -73,7 +74,7 @@ impl LaneLayout {
     }
 }
 
-/// The hierarchy task that a subject belongs to: itself, or the one whose job it is.
+/// The hierarchy task of a subject: itself, or the task of the job.
 pub fn task_of(trace: &Trace, subject: SubjectId) -> Option<SubjectId> {
     let group = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let own = |row: &StayRow| row.task == subject || group(row.task) == group(subject);

@@ -46,7 +46,7 @@ pub struct Lanes {
     links: Vec<LaneLink>,
     dots: Vec<LaneDot>,
     words: Vec<LaneWord>,
-    /// Whose way is drawn, and what it is called.
+    /// The task whose path is drawn, and its name.
     task: Option<SubjectId>,
     name: String,
     /// The inside and the edge of bars: waiting, being estimated, executing; and those of the task that is followed.
@@ -61,13 +61,13 @@ struct Lane {
     level: u32,
     /// The grids it submits to.
     grids: String,
-    /// What it is for, in a few words.
+    /// Description, in a few words.
     about: String,
     y: f32,
     h: f32,
 }
 
-/// A part of the stay of a task; where lanes are crowded, so many tasks.
+/// A part of the stay of a task, or of several tasks in crowded lanes.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LaneBar {
     x: f32,
@@ -76,7 +76,7 @@ struct LaneBar {
     h: f32,
     /// Its place among the fills.
     look: u8,
-    /// The task; none where it stands for several.
+    /// The task; `None` for several.
     task: Option<SubjectId>,
 }
 
@@ -145,9 +145,9 @@ pub fn lanes(trace: &Trace, view: &View, task: Option<SubjectId>) -> Option<Lane
         lanes.add_stay(held, &room, &mut placed);
     }
     lanes.add_links(&layout, &room);
-    lanes.add_path(trace, &layout, (&room, &theme), &mut placed);
+    lanes.add_path(trace, &layout, &room, &theme, &mut placed);
     for held in &layout.held {
-        lanes.add_text(trace, held, (&room, &theme), &mut placed);
+        lanes.add_text(trace, held, &room, &theme, &mut placed);
     }
     Some(lanes)
 }
@@ -196,7 +196,7 @@ fn distinct_durations(a: f64, b: f64) -> (String, String) {
     texts.into_iter().find(|(one, other)| one != other).unwrap_or_else(tenths)
 }
 
-/// A duration in hours, minutes and seconds, rounded to a unit in seconds: more exact than its usual form, in the same notation.
+/// A duration in hours, minutes and seconds, rounded to a unit in seconds: more exact than the usual form.
 fn exact_duration(seconds: f64, unit: u64) -> String {
     let whole = (seconds / unit as f64).round() as u64 * unit;
     let parts = [(whole / 3600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")];
@@ -329,7 +329,8 @@ impl Lanes {
         &mut self,
         trace: &Trace,
         layout: &LaneLayout,
-        (room, theme): (&LaneGeometry, &Theme),
+        room: &LaneGeometry,
+        theme: &Theme,
         placed: &mut OccupiedSpans,
     ) {
         let Some(table) = trace.table(MOVES.id) else { return };
@@ -366,7 +367,7 @@ impl Lanes {
                 let from = if ends { x - gap - wide } else { x + gap };
                 // A reason may lie over bars of others, but over no other reason.
                 placed.add_text(held, room, (from, from + wide));
-                // The latest is what the picture is about.
+                // The latest one matters most.
                 for word in self.words.iter_mut().filter(|word| word.halo) {
                     word.ink = theme.ink;
                 }
@@ -381,7 +382,8 @@ impl Lanes {
         &mut self,
         trace: &Trace,
         held: &PlacedStay,
-        (room, theme): (&LaneGeometry, &Theme),
+        room: &LaneGeometry,
+        theme: &Theme,
         placed: &mut OccupiedSpans,
     ) {
         let followed = Some(held.stay.task) == self.task;
@@ -421,7 +423,7 @@ impl Lanes {
         let text = if named { text } else { format!("{name} {text}") };
         let from = x + if followed { 2.0 * gap } else { gap };
         let wide = width(&text);
-        // What it says has its name: it need not stand at its end.
+        // The text has a name, and need not be at its end.
         let most = (from + MAX_TEXT_DISTANCE * room.scale).min(room.frame.width as f64 - wide);
         if let Some(from) = placed.reserve_after(held, room, (from, wide, if named { from } else { most })) {
             let (x, y) = (from as f32, y as f32);

@@ -185,7 +185,7 @@ fn the_selected_task_is_followed() {
 }
 
 #[test]
-fn a_crowded_lane_shows_how_many_there_are() {
+fn a_crowded_lane_shows_the_number_of_tasks() {
     let found = lanes_at(&two_queues(60), 1_000.0, None);
     let many: Vec<&LaneBar> = found.bars.iter().filter(|bar| bar.task.is_none()).collect();
     assert_eq!(found.bars.iter().filter(|bar| bar.task.is_some() && bar.task != found.task).count(), 0);

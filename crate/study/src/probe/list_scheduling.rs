@@ -36,6 +36,7 @@ table! {
     }
 }
 
+/// The rows of the probe for the first application.
 fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table {
     let mut table = Table::new(&LIST_SCHEDULING);
     let applications: Option<&[MasterWorker]> = work.items();
@@ -66,7 +67,7 @@ fn schedule_batches(
     for (batch, done) in batches.iter().zip(1..) {
         let order = order(&BatchView { batch, expected, keys, history: &history });
         let next: Vec<i64> = order.iter().map(|&place| batch[place as usize].run.0).collect();
-        // The same list takes as long: that of the batch before, where tasks do not vary.
+        // If the tasks of consecutive batches are equal, their schedules are equal.
         if next != list {
             times = makespans_by_workers(&next);
             list = next;
@@ -113,7 +114,7 @@ mod tests {
 
     const ORDERINGS: [&str; 4] = ["lptf", "lptf-expectation", "random-average", "random"];
 
-    /// Batches of 30 tasks on so many machines under all orderings.
+    /// Batches of 30 tasks on this number of machines under all orderings.
     fn scenario(iterations: u32, (workload, shape, variation): (u32, &str, u32), workers: u32) -> Scenario {
         let differ = |place: usize| if &shape[place..=place] == "1" { "different" } else { "similar" };
         let system = |ordering: &str| {
@@ -146,7 +147,7 @@ mod tests {
         rows.iter().find(|row| (row.batches, row.workers) == (batches, workers)).expect("a row")
     }
 
-    /// The system takes the times that are worked out here, with any number of workers, under every ordering.
+    /// The simulated makespans are those computed here, with any number of workers, under every ordering.
     #[test]
     fn probe_times_equal_simulated_times() {
         for application in [(30, "0-0", 60), (30, "1-0", 0)] {
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(short[..], long[..short.len()]);
     }
 
-    /// What the mean efficiencies of a thousand batches came to in a program of its own, with 5, 10, 15 and 30 workers.
+    /// The mean efficiencies of a thousand batches, as computed by a separate program, with 5, 10, 15 and 30 workers.
     #[test]
     fn efficiencies_equal_those_of_another_program() {
         let expected = [
@@ -204,7 +205,7 @@ mod tests {
         }
     }
 
-    /// What is no batch of a master has no rows.
+    /// Work other than the batches of a master has no rows.
     #[test]
     fn other_work_has_no_rows() {
         let jobs = json!({

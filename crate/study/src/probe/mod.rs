@@ -10,9 +10,9 @@ use ganttlet_work::Work;
 
 /// A probe.
 pub(crate) struct Probe {
-    /// Its name and what its rows say.
+    /// Its name, and a description of its rows.
     pub(crate) kind: &'static TableKind,
-    /// Its rows for the work of a scenario and one of its systems; none if it has nothing to say of such work.
+    /// Its rows for the work of a scenario and one of its systems; no rows for other kinds of work.
     pub(crate) rows: fn(&Work, &Scenario, &Variant) -> Table,
 }
 

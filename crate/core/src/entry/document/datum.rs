@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// A checked value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
-    /// Null, or nothing said.
+    /// Null, or a missing value.
     Nothing,
     /// True or false.
     Flag(bool),
@@ -22,7 +22,7 @@ pub enum Datum {
     Settings(Settings),
     /// The items of a list, the fields of an object in the order of its shape, a name and its value.
     List(Vec<Datum>),
-    /// Which of several things, and what is said of it: nothing of a word, the fields of several keys.
+    /// One of several variants: `Nothing` for a word, the fields for several keys.
     Variant(usize, Box<Datum>),
 }
 
@@ -57,16 +57,17 @@ impl Fields<'_> {
 
 /// A type that a checked value can have.
 pub trait Stored: Sized {
-    /// The value; of nothing, what is as good as nothing.
+    /// Converts a value; a missing one becomes the neutral value of the type.
     ///
     /// # Panics
-    /// If the value is none of this type: the shape of a field and its type do not fit.
+    /// If the value does not have this type: the shape of a field and its type do not fit.
     fn read(from: &Datum) -> Self;
 
     /// The value without its type.
     fn write(&self) -> Datum;
 }
 
+/// Panics about a value that does not have the type of its field.
 #[cold]
 fn panic_type_mismatch() -> ! {
     panic!("the shape of a field and its type do not fit")

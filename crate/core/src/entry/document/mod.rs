@@ -1,8 +1,7 @@
-//! What a document may say: each field of it is written once, as the field of a struct with `#[derive(Document)]`.
+//! Documents: each field is described once, as the field of a struct with `#[derive(Document)]`.
 //!
-//! From the struct come its [`Shape`], which a reader checks a text by, a writer leaves out defaults by, and a schema and
-//! the page's forms are made from; and its two conversions from and to a [`Datum`], a checked value that is no longer
-//! text. This module knows no text format.
+//! The struct has a [`Shape`], from which readers, writers, the schema and the forms of the page are made, and two
+//! conversions from and to a [`Datum`], a checked value without text. This module does not depend on a text format.
 
 mod datum;
 mod shape;
@@ -17,22 +16,22 @@ pub use shape::{
 use super::limits;
 use crate::diagnostic::{Collector, Diagnostic};
 
-/// A type that says itself what its values may be.
+/// A type with the shape of its values.
 pub trait Document: Stored {
-    /// What they may be.
+    /// The shape of the values.
     const SHAPE: Shape;
 }
 
-/// What fields of an object must agree on.
+/// Constraints between the fields of an object.
 pub trait Agree: Stored {
-    /// Tells where the fields contradict each other, and completes what they leave open. Where a field is wrong that may be
-    /// left out, it is taken as left out; where one is that may not, nobody asks.
+    /// Reports contradictions between fields, and completes omitted ones. An optional field with a mistake is treated
+    /// as omitted; an object with a mistake in a required field is not checked.
     fn agree(&mut self, notes: &mut Notes<'_>);
 }
 
-/// What fields are where nothing is said of them, if that depends on the others.
+/// Defaults that depend on other fields.
 pub trait Defaults: Stored {
-    /// The same with what such fields would be; nothing else of it counts.
+    /// The object with the defaults of omitted fields; other fields are not used.
     #[must_use]
     fn defaults(&self) -> Self;
 }
@@ -49,13 +48,13 @@ pub fn defaults<T: Defaults>(said: &Datum) -> Datum {
     T::read(said).defaults().write()
 }
 
-/// What there is to tell about the fields of one object.
+/// Collects diagnostics about the fields of one object.
 pub struct Notes<'a> {
     /// Where the object is: a JSON pointer.
     pub place: &'a str,
     /// The fields that are wrong already.
     pub wrong: &'a [&'static str],
-    /// What was told.
+    /// The diagnostics so far.
     pub diagnostics: &'a mut Collector,
 }
 
@@ -65,18 +64,18 @@ impl Notes<'_> {
         self.wrong.contains(&key)
     }
 
-    /// Tells an error at a place inside the object: empty, or a pointer from there.
+    /// Adds an error at a place inside the object: empty, or a pointer from there.
     pub fn error(&mut self, inside: &str, message: String, hint: &str) {
         let place = format!("{}{inside}", self.place);
         self.diagnostics.add(Diagnostic::error(message).place(place).hint(hint));
     }
 
-    /// Tells that a field is missing.
+    /// Reports a missing field.
     pub fn missing(&mut self, key: &str, hint: &str) {
         self.error("", format!("{key:?} is missing"), hint);
     }
 
-    /// Tells at a place inside the object what is worked out only if there is still room for it.
+    /// Adds a diagnostic at a place inside the object, made only if there is room for it.
     pub fn add_if_room(&mut self, error: bool, inside: &str, diagnostic: impl FnOnce() -> Diagnostic) {
         let place = self.place;
         self.diagnostics.add_if_room(error, || diagnostic().place(format!("{place}{inside}")));
@@ -95,7 +94,7 @@ impl Document for String {
 pub const SECONDS: Shape = Shape::Number(0.0, limits::SECONDS);
 /// A user, a job or a cluster by its number.
 pub const ID: Shape = Shape::Integer(0, limits::ID);
-/// The same, or null.
+/// An id, or null.
 pub const ID_OR_NULL: Shape = Shape::OrNull(&ID);
 /// A number of nodes.
 pub const NODES: Shape = Shape::Integer(1, limits::NODES);

@@ -1,9 +1,9 @@
-//! What values may be.
+//! Shapes: the allowed values of a field.
 
 use super::{Datum, Notes};
 use crate::entry::{AnyFamily, Parameter, Role};
 
-/// What a value may be.
+/// The allowed values of a field.
 #[derive(Clone, Copy)]
 pub enum Shape {
     /// A finite number, both bounds included.
@@ -14,11 +14,11 @@ pub enum Shape {
     Flag,
     /// A name of 1 to [`limits::NAME`] characters.
     Text,
-    /// A document of its own, kept as its text.
+    /// An embedded document, kept as a tree.
     Tree,
     /// A text of a special form.
     Pattern(&'static Pattern),
-    /// The same, or null.
+    /// This shape, or null.
     OrNull(&'static Shape),
     /// Two values.
     Pair(&'static [Shape; 2]),
@@ -28,11 +28,11 @@ pub enum Shape {
     List(&'static List),
     /// Names with a value each.
     Map(&'static Map),
-    /// One value, or a list of them; what they have in common says the text.
+    /// One value or a list of values, each with its shape.
     OrList(&'static [Shape; 2]),
     /// Fields by name.
     Object(&'static Object),
-    /// One of several things: a word, or what one key holds.
+    /// One of several variants: a word, or the value of a key.
     OneOf(&'static OneOf),
     /// The id of a member of a family.
     Id(&'static dyn AnyFamily),
@@ -40,7 +40,7 @@ pub enum Shape {
     Policies(&'static Choice),
     /// Parameters by name: those of the member that the object names, and of its policies.
     Settings(&'static Choice),
-    /// Parameters by name, always the same ones.
+    /// Parameters by name, from a fixed list.
     Parameters(&'static [Parameter]),
     /// A shape that a schema defines once, under a name.
     Named(&'static Named),
@@ -70,7 +70,7 @@ impl Choice {
 pub struct Named {
     /// Its name in the schema.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
     /// The shape.
     pub of: Shape,
@@ -78,9 +78,9 @@ pub struct Named {
 
 /// A text of a special form.
 pub struct Pattern {
-    /// What is allowed, as the end of a sentence.
+    /// The allowed values, as the end of a sentence.
     pub allowed: &'static str,
-    /// What to do about a text of another form; may be empty.
+    /// A hint for a text of another form; may be empty.
     pub hint: &'static str,
     /// The regular expression for a schema.
     pub regex: &'static str,
@@ -88,33 +88,33 @@ pub struct Pattern {
     pub most: usize,
     /// True if a text has this form.
     pub fits: fn(&str) -> bool,
-    /// How to say what was found, if there is a better way than to quote it.
+    /// Describes an invalid value, if there is a better way than to quote it.
     pub found: fn(&str) -> Option<String>,
 }
 
 /// A list.
 pub struct List {
-    /// What its items are.
+    /// The shape of the items.
     pub of: Shape,
     /// The fewest items.
     pub least: usize,
     /// The most items.
     pub most: usize,
-    /// What its items are called.
+    /// The name of the items.
     pub things: &'static str,
-    /// What is missing where there are too few: of one its name, of several what they are for.
+    /// The name of the missing items in an error about too few.
     pub missing: &'static str,
-    /// What to do where there are too few; may be empty.
+    /// A hint if there are too few; may be empty.
     pub hint: &'static str,
-    /// True for a column of values: of many wrong ones, the first few are told.
+    /// True for a column of values: of many wrong ones, only the first few are reported.
     pub column: bool,
 }
 
 /// Names with a value each.
 pub struct Map {
-    /// What the values are.
+    /// The shape of the values.
     pub of: Shape,
-    /// What names and values are called.
+    /// The name of the entries.
     pub things: &'static str,
     /// An example.
     pub hint: &'static str,
@@ -122,30 +122,30 @@ pub struct Map {
 
 /// Fields by name.
 pub struct Object {
-    /// What it is, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
     /// The fields, in the order in which they are written.
     pub fields: &'static [Field],
-    /// True if defaults are never written, as there are many such objects with little to say.
+    /// True if defaults are never written, for objects that occur often.
     pub brief: bool,
-    /// Tells where the fields contradict each other, and completes what they leave open.
+    /// Reports contradictions between fields, and completes omitted ones.
     pub agree: Option<fn(&Datum, &mut Notes<'_>) -> Datum>,
-    /// What the fields are where nothing is said of them, if that depends on the others.
+    /// Defaults that depend on other fields.
     pub default: Option<fn(&Datum) -> Datum>,
 }
 
 /// A field of an object.
 #[derive(Clone, Copy)]
 pub struct Field {
-    /// Its name in the text; empty if the value's own keys stand among the fields.
+    /// The key; empty if the keys of the value are beside those of the other fields.
     pub key: &'static str,
-    /// What it means, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
-    /// The label people read; empty where no form shows it.
+    /// The label, as shown; empty if no form shows it.
     pub label: &'static str,
-    /// The unit people read; empty for none.
+    /// The unit, as shown; empty for none.
     pub unit: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub shape: Shape,
     /// Whether it has to be there.
     pub presence: Presence,
@@ -154,45 +154,45 @@ pub struct Field {
 /// Whether a field has to be there.
 #[derive(Clone, Copy)]
 pub enum Presence {
-    /// It must; this tells what to add.
+    /// The field is required; the text says what to add.
     Needed(&'static str),
-    /// If nothing is said, it is this.
+    /// The default of an omitted field.
     Default(fn() -> Datum),
-    /// It need not, and where it says nothing, it is not written.
+    /// The field may be omitted, and is then not written.
     Optional,
 }
 
 /// One of several things.
 pub struct OneOf {
-    /// Those that are said by a word, each with what it means.
+    /// Variants that are words, each with its meaning.
     pub words: &'static [(&'static str, &'static str)],
-    /// Those that are said by a key. Numbers of things count words first.
+    /// Variants with keys. In the numbering of variants, words are first.
     pub variants: &'static [Variant],
-    /// The error for a key of another variant: both keys stand in it for `{}`. If empty, such a key is unknown.
+    /// The error for a key of another variant, with both keys in place of `{}`. If empty, such a key is unknown.
     pub beside: &'static str,
-    /// What to do where several keys say what is meant; may be empty.
+    /// A hint if several variants are given; may be empty.
     pub several: &'static str,
 }
 
-/// One thing that is said by a key.
+/// A variant with keys.
 #[derive(Clone, Copy)]
 pub struct Variant {
-    /// What it is, in a sentence.
+    /// Description, in a sentence.
     pub doc: &'static str,
-    /// What the text says of it.
+    /// The form in the text.
     pub said: TextForm,
-    /// What to do about keys that have no place beside it.
+    /// A hint about keys that are not allowed beside it.
     pub alone: &'static str,
-    /// True if it is meant where no key says what is.
+    /// True for the variant that is used if no key selects one.
     pub otherwise: bool,
 }
 
-/// How a text says one of several things.
+/// The form of a variant in the text.
 #[derive(Clone, Copy)]
 pub enum TextForm {
     /// By one key, which holds all of it.
     Key(Field),
-    /// By several keys, the first of which shows that it is meant.
+    /// Several keys, the first of which selects the variant.
     Fields(&'static Object),
 }
 
@@ -212,7 +212,7 @@ impl Variant {
         }
     }
 
-    /// The key that shows that it is meant.
+    /// The key that selects the variant.
     pub fn tag(&self) -> &'static str {
         self.fields()[0].key
     }
@@ -241,6 +241,7 @@ impl OneOf {
         keys
     }
 
+    /// Adds the keys that are not listed yet.
     fn add_keys(&self, keys: &mut Vec<&'static str>) {
         for field in self.variants.iter().flat_map(Variant::fields) {
             if !keys.contains(&field.key) {
@@ -264,7 +265,7 @@ impl Shape {
     }
 }
 
-/// At least one of these, of which it is said that they are missing where there is none.
+/// A list of at least one item; `things` names the items in messages.
 pub const fn non_empty_list(of: Shape, most: usize, things: &'static str) -> List {
     List { of, least: 1, most, things, missing: things, hint: "", column: false }
 }

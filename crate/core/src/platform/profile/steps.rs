@@ -40,7 +40,7 @@ pub struct StepCursor<'a> {
 }
 
 impl StepCursor<'_> {
-    /// The next step: when it begins, and how many nodes are free; none after the last.
+    /// The begin of the next step and its number of free nodes; `None` after the last.
     #[inline]
     pub fn peek(&mut self) -> Option<(Time, u32)> {
         if self.step == self.block.count {
@@ -56,7 +56,7 @@ impl StepCursor<'_> {
         self.step += 1;
     }
 
-    /// Passes all that begin before a time: gives how many they are, and the fewest nodes free in them, which are no more than
+    /// Skips all steps that begin before a time; returns their number, and the minimum of their free nodes and
     /// `most`.
     #[inline]
     pub fn skip_until(&mut self, until: Time, most: u32) -> (usize, u32) {
@@ -72,24 +72,24 @@ impl StepCursor<'_> {
 }
 
 impl Profile {
-    /// How many steps it has; the last one has no end.
+    /// Number of steps; the last one has no end.
     pub fn step_count(&self) -> usize {
         self.blocks.iter().map(|block| block.count).sum()
     }
 
-    /// How many steps meet the time from `from` to `until`; none if that is no time.
+    /// Number of steps that overlap the time from `from` to `until`; 0 for an empty interval.
     pub fn steps_between(&self, from: Time, until: Time) -> usize {
         if from >= until {
             return 0;
         }
-        // It is often asked how many there are in all.
+        // The total is requested often.
         let last = &self.blocks[self.blocks.len() - 1];
         let all = last.times[last.count - 1] < until;
         let end = if all { self.step_count() - 1 } else { self.step_index(Time(until.0 - 1)) };
         end - self.step_index(from) + 1
     }
 
-    /// How many there are from a time on; one that begins when time ends is none.
+    /// Number of steps from a time on, without one that begins at the end of time.
     #[inline]
     pub fn steps_after(&self, from: Time) -> usize {
         if let [block] = &self.blocks[..]
@@ -110,6 +110,7 @@ impl Profile {
         if is_first { Step::default() } else { self.search_step(time) }
     }
 
+    /// The step that contains a time.
     fn search_step(&self, time: Time) -> Step {
         let block = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
         let step = self.blocks[block].times().partition_point(|&step| step <= time).saturating_sub(1);
@@ -148,7 +149,7 @@ impl Profile {
         StepCursor { block: &self.blocks[at.block], step: at.step, later: &self.blocks[at.block + 1..] }
     }
 
-    /// The fewest nodes free from a time in this step until `until`, which is later, and how many steps meet that time.
+    /// The minimum of free nodes from a time in this step to a later one, and the number of steps between.
     #[inline]
     pub fn min_free_from_step(&self, at: Step, until: Time) -> (u32, usize) {
         let mut walk = self.cursor_at(at);
@@ -157,7 +158,7 @@ impl Profile {
         (fewest, 1 + passed)
     }
 
-    /// The fewest nodes free from `from` to `until`, and how many steps meet that time; `all` if it is no time.
+    /// The minimum of free nodes between two times, and the number of steps; `all` for an empty interval.
     pub fn min_free_between(&self, from: Time, until: Time, all: u32) -> (u32, usize) {
         if from >= until { (all, 0) } else { self.min_free_from_step(self.step_at(from), until) }
     }
@@ -180,7 +181,7 @@ impl Profile {
         if lowest { until } else { found }
     }
 
-    /// The steps from a time on: when each begins, the first at that time, and how many nodes are free.
+    /// The steps from a time on: the begin of each, the first at that time, and its number of free nodes.
     pub fn steps_from(&self, from: Time) -> impl Iterator<Item = (Time, u32)> {
         let mut walk = self.cursor_at(self.step_at(from));
         std::iter::from_fn(move || {
@@ -190,7 +191,7 @@ impl Profile {
         })
     }
 
-    /// True if both say the same of all time from `from` on.
+    /// True if both are equal from `from` on.
     pub fn equals_from(&self, other: &Self, from: Time) -> bool {
         let Step { mut block, mut step } = self.step_at(from);
         let Step { block: mut theirs, step: mut at } = other.step_at(from);
@@ -217,7 +218,7 @@ impl Profile {
         }
     }
 
-    /// What is taken in either of two profiles, taken in one; both are of as many nodes.
+    /// The sum of the nodes in use in two profiles of the same size.
     #[must_use]
     pub fn add_usage(&self, other: &Self, nodes: u32) -> Self {
         let mut sum = self.clone();
@@ -229,7 +230,7 @@ impl Profile {
         sum
     }
 
-    /// The same for someone who sees no more than the first `shown` of its nodes: those taken come first.
+    /// The profile as seen by an application that sees only the first `shown` nodes: nodes in use are counted first.
     #[must_use]
     pub fn with_first_nodes_only(&self, nodes: u32, shown: u32) -> Self {
         let begin = self.blocks[0].times[0];

@@ -1,0 +1,8 @@
+//! Tests of studies on the command line: the result does not depend on interruptions, shards and threads; unusable
+//! files are refused with a sentence.
+
+mod comparison;
+mod replication;
+mod results_files;
+mod support;
+mod sweep;
