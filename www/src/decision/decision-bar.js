@@ -256,6 +256,12 @@ export class DecisionBar extends StateElement {
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
   }
 
+  /** Removes the decision of another scenario. */
+  clearAnswers() {
+    this.moment = undefined;
+    this.worth = '';
+  }
+
   /** Asks the runs for the last decision. */
   async loadDecision() {
     // The effect of an edit is shown instead, and is to keep the height.

@@ -305,7 +305,8 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report, scenario, authored, before } = this.seen.value;
+    const { report, scenario, authored, before, layout } = this.seen.value;
+    if (!layout) this.last = null;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);

@@ -93,6 +93,8 @@ export class PlotStack extends PageElement {
     document.addEventListener('visibilitychange', this.shown);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.variants !== before.variants) this.failures = 0;
+      // Lines of another scenario.
+      if (state.variants.every(({ layout }) => !layout)) this.series = null;
       if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants)
         void this.loadSeries();
       if (state.theme !== before.theme) setTimeout(() => this.measureWidth());
