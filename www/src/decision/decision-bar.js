@@ -56,21 +56,17 @@ export class DecisionBar extends StateElement {
         display: block;
         position: relative;
       }
-      /* Two lines of each of two systems; more of them where the reader has stopped. */
+      /* Two lines of each of two systems. It grows with longer sentences and keeps its height, since a changing one moves the charts below. */
       section {
         display: flex;
         align-items: center;
         gap: 4px 12px;
         box-sizing: border-box;
-        min-height: calc(4 * var(--decision-line) + 8px);
-        max-height: calc(7 * var(--decision-line) + 8px);
+        min-height: max(calc(4 * var(--decision-line) + 8px), var(--least, 0px));
+        max-height: calc(12 * var(--decision-line) + 8px);
         padding: 2px 12px 2px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
-      }
-      /* While it plays a changing height would move the charts below. */
-      :host([playing]) section {
-        height: calc(4 * var(--decision-line) + 8px);
       }
       .when {
         flex: none;
@@ -191,11 +187,8 @@ export class DecisionBar extends StateElement {
           flex-direction: column;
           align-items: stretch;
           justify-content: start;
-          height: 126px;
-          max-height: none;
-        }
-        :host([playing]) section {
-          height: 126px;
+          min-height: max(126px, var(--least, 0px));
+          max-height: 45vh;
         }
         .when h2 {
           font-size: var(--text-small);
@@ -241,6 +234,8 @@ export class DecisionBar extends StateElement {
     this.covered = false;
     /** Whether it played when it was drawn last. */
     this.played = false;
+    /** Its size with the longest sentences so far, CSS pixels. */
+    this.size = { width: 0, height: 0 };
     /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
     this.charts = undefined;
     /** Asks for the menu of forks at a point of a chart. */
@@ -260,6 +255,7 @@ export class DecisionBar extends StateElement {
   clearAnswers() {
     this.moment = undefined;
     this.worth = '';
+    this.size.width = 0;
   }
 
   /** Asks the runs for the last decision. */
@@ -303,6 +299,22 @@ export class DecisionBar extends StateElement {
       this.played = this.state.playing;
       void this.markSubjects();
     }
+    this.keepHeight();
+  }
+
+  /** Keeps the height of the longest sentences so far, at this width. */
+  keepHeight() {
+    const { width } = this.getBoundingClientRect();
+    const section = this.renderRoot.querySelector('section');
+    if (!section) return;
+    if (width !== this.size.width) {
+      this.style.removeProperty('--least');
+      this.size = { width, height: 0 };
+    }
+    const { height } = section.getBoundingClientRect();
+    if (height <= this.size.height) return;
+    this.size.height = height;
+    this.style.setProperty('--least', `${height}px`);
   }
 
   /** @override */
@@ -484,7 +496,7 @@ export class DecisionBar extends StateElement {
       ${
         free === null
           ? svg`<text x=${width + 4} y="37">free</text>`
-          : svg`<text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`
+          : svg`<text x=${width + 4} y=${Math.max(10, Math.min(more === 0 ? 37 : 33, 37 - high(free)))}>${formatNumber(free)} free</text>`
       }
       ${more === null ? svg`<text x=${width + 4} y="45">+ more</text>` : more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;

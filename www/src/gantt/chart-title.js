@@ -8,7 +8,7 @@ import { PageElement } from '../elements/page-element.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
+import { changeText, deltaText, formatBesideName, formatMeasure, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
@@ -237,6 +237,7 @@ export class ChartTitle extends PageElement {
           width: auto;
           max-width: 100%;
           height: 1rem;
+          max-height: none;
           overflow: hidden;
           justify-content: flex-end;
         }
@@ -246,6 +247,10 @@ export class ChartTitle extends PageElement {
         }
         .feet {
           display: none;
+        }
+        .range {
+          font-size: var(--text-note);
+          color: var(--ink-soft);
         }
         .wide {
           flex: 0 0 100%;
@@ -271,31 +276,39 @@ export class ChartTitle extends PageElement {
     this.last = null;
     this.narrow = matchMedia('(width < 900px)');
     this.narrow.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
-      const { name, status, report, progress, layout } = variants[this.variant] ?? {};
-      const [base] = variants;
-      const { touch } = this.page.store.get();
-      return {
-        name,
-        status,
-        report,
-        catalog,
-        layout,
-        scenario,
-        authored,
-        base: this.variant > 0 ? base?.report : null,
-        which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
-        against: base?.name ?? '',
-        things: workNoun(work),
-        before: touch?.held ? touch.reports[this.variant] : null,
-        ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
-        // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
-        spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
-        early: !embedded && !isPredictionPending(lesson),
-        // A baseline has no differences; what the dots are is in its foot.
-        lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
-      };
-    });
+    this.low = matchMedia('(height < 800px)');
+    this.low.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(
+      this,
+      ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson, theme, spread }) => {
+        const { name, status, report, progress, layout } = variants[this.variant] ?? {};
+        const [base] = variants;
+        const { touch } = this.page.store.get();
+        return {
+          name,
+          status,
+          report,
+          catalog,
+          layout,
+          scenario,
+          authored,
+          base: this.variant > 0 ? base?.report : null,
+          which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
+          against: base?.name ?? '',
+          things: workNoun(work),
+          before: touch?.held ? touch.reports[this.variant] : null,
+          ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
+          // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
+          spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
+          // A low projector has room for the names and values alone.
+          brief: theme === 'projector' && this.low.matches,
+          values: spread?.values,
+          early: !embedded && !isPredictionPending(lesson),
+          // A baseline has no differences; what the dots are is in its foot.
+          lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
+        };
+      },
+    );
   }
 
   disconnectedCallback() {
@@ -333,7 +346,10 @@ export class ChartTitle extends PageElement {
         spreads && narrow
           ? html`<div class="wide">${selectResults(report?.rows ?? [])
               .slice(0, 1)
-              .map((row) => this.renderSpread(row))}</div>`
+              .map(
+                (row) =>
+                  html`<span class="range">${rangeText(row, this.seen.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row)}`,
+              )}</div>`
           : nothing
       }
       ${this.renderFoot(status)}
@@ -346,11 +362,12 @@ export class ChartTitle extends PageElement {
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, before, catalog, things, early, spreads } = this.seen.value;
+    const { base, before, catalog, things, early, brief, spreads } = this.seen.value;
     const { matches: narrow } = this.narrow;
-    const shown = selectResults(rows);
+    // The end of the last job can be seen in the chart.
+    const shown = selectResults(rows).filter(({ id }) => !brief || id !== 'makespan');
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${early && !narrow && !brief && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -365,12 +382,12 @@ export class ChartTitle extends PageElement {
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}; the makespan, ${formatTime(row.value)}, begins with the first submission` : `${name} of the whole run`}">
-          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${brief && id === 'idle-while-waiting' ? 'idle, jobs wait' : shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
-            spreads && !narrow
+            spreads && !narrow && !brief
               ? html`<dd class="spread">${change ? this.renderChangedSpread(row, change, sense) : this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
-              : delta
+              : delta && !brief
                 ? html`<dd class="delta ${sense}">${delta}</dd>`
                 : nothing
           }
@@ -447,6 +464,18 @@ export function workSource(scenario, variant = 0) {
   const { system, compare, measures: _, name: _name, ...work } = scenario ?? /** @type {Partial<ScenarioDocument>} */ ({});
   const { platform, set } = /** @type {{platform?: unknown, set?: unknown}} */ ([system, ...(compare ?? [])][variant] ?? {});
   return JSON.stringify([work, platform, set]);
+}
+
+/**
+ * What the dots of a strip are, with the smallest and the largest value.
+ * @param {{id: string, name: string, unit: string}} row
+ *
+ * @param {readonly (number|null)[]} values of replications
+ */
+export function rangeText(row, values) {
+  const known = values.filter((value) => value !== null);
+  const end = (/** @type {number} */ value) => formatMeasure(value, row.unit);
+  return `${shortName(row)}${known.length > 1 ? `: ${end(Math.min(...known))} to ${end(Math.max(...known))}` : ''}`;
 }
 
 /** The kinds of systems that make random decisions. */

@@ -5,6 +5,7 @@ const { changeText, columnFormat: columnOf, deltaText, improvementClass: senseOf
 const {
   baselineNote: againstWords,
   sampleText: drawnWords,
+  rangeText,
   selectResults: shownOf,
   workSource: sourceOf,
   waitHelp: waitWords,
@@ -135,4 +136,10 @@ it('a unit stands beside the name of a measure once, and few bytes are told as b
   expect(told('Bytes sent', [0.000167, 0.000112], 'MB')).toEqual(['', '167 bytes', '112 bytes']);
   expect(told('Bytes sent', [0.000167, 3], 'MB')).toEqual(['MB', '0.000167', '3']);
   expect(told('Wait time', [60], 's')).toEqual(['', '1 min']);
+});
+
+it('a strip of dots is named with its values', () => {
+  const row = { id: 'wait', name: 'Wait time', unit: 's' };
+  expect(rangeText(row, [300, null, 60])).toBe('mean wait: 1 min to 5 min');
+  expect(rangeText(row, [])).toBe('mean wait');
 });
