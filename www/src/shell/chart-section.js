@@ -8,7 +8,7 @@ import { controlStyle } from '../elements/control-style.js';
 import { FittedSentences } from '../elements/fitted-sentences.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { pieceText, sentenceText } from '../text/sentence-pieces.js';
+import { pieceText } from '../text/sentence-pieces.js';
 import { splitSentences } from '../text/sentence-split.js';
 import { createSummary } from './summary-texts.js';
 import '../gantt/minimap.js';
@@ -59,7 +59,7 @@ export class ChartSection extends PageElement {
       }
       .text.dense {
         font-size: 1rem;
-        line-height: 1.23rem;
+        line-height: 1.17rem;
       }
       .story p {
         margin: 0;
@@ -76,9 +76,11 @@ export class ChartSection extends PageElement {
       .story span {
         color: var(--ink-soft);
       }
+      /* No line ends inside a time. */
       .story b {
         font-weight: 600;
         color: var(--ink);
+        white-space: nowrap;
       }
       gantt-minimap {
         flex: none;
@@ -201,7 +203,10 @@ export class ChartSection extends PageElement {
    * @param {import('./summary-texts.js').Summary} story
    */
   renderSummary({ question, what, answer }) {
-    const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
+    const asked =
+      question.length > 0
+        ? html`<p class="question">${question.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</p>`
+        : nothing;
     const came = splitSentences(answer).map(
       (sentence) =>
         html`<span class="sentence">${sentence.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>`,
