@@ -11,12 +11,16 @@ import { PageElement } from '../elements/page-element.js';
 import { killedCounts, killedText } from '../results/metric-reports.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { StoreController, shallowEqual } from '../state/store.js';
-import { formatCount } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase, workNoun } from '../text/time.js';
 import { stripStyle } from './status-strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 /** @import { Variant } from '../types.js' */
+
+/** Numbers of five digits or more, without separators. */
+const LONG_NUMBER = /(?<![\d.])\d{5,}(?![\d.])/gu;
+const groupDigits = (/** @type {string} */ digits) => formatNumber(Number(digits));
 
 /**
  * What the runs did otherwise than their log, in sentences: jobs that were killed at their estimate, and the findings of the runs.
@@ -34,7 +38,12 @@ export function deviationTexts(variants, killed, things) {
   return [
     killedText(killed, names, things) || same,
     ...variants.flatMap(({ name, report }) =>
-      (report?.diagnostics ?? []).map(({ message }) => `${names.length > 1 ? `${name}: ${message}` : sentenceCase(message)}.`),
+      (report?.diagnostics ?? []).map(({ message, hint }) =>
+        [`${names.length > 1 ? `${name}: ${message}` : sentenceCase(message)}.`, hint ?? '']
+          .join(' ')
+          .trim()
+          .replaceAll(LONG_NUMBER, groupDigits),
+      ),
     ),
   ].filter(Boolean);
 }
@@ -53,7 +62,8 @@ export class FileStrip extends PageElement {
     this.killed = [];
     /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
     this.asked = [];
-    this.seen = new StoreController(this, ({ scenario, catalog, variants, work }) => ({
+    this.seen = new StoreController(this, ({ scenario, catalog, variants, work, files }) => ({
+      files,
       scenario,
       catalog,
       told: variants[0]?.layout?.diagnostics,
@@ -82,15 +92,22 @@ export class FileStrip extends PageElement {
   }
 
   renderDeviations() {
-    const { variants, things } = this.seen.value;
+    const { variants, things, scenario, files } = this.seen.value;
     if (this.killed.length !== variants.length) return nothing;
     const text = deviationTexts(variants, this.killed, things).join(' ');
     if (!text || this.closed.has(text)) return nothing;
     return html`<div class="strip deviations" role="status">
       ${icon('info')}
       <span class="text">${text}</span>
+      ${isSizeGuessed(scenario, files) ? html`<button @click=${() => this.openSize()}>Size not in the log: change it</button>` : nothing}
       <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
     </div>`;
+  }
+
+  /** Opens the number of nodes of the platform. */
+  openSize() {
+    const detail = { diagnostic: { message: '', place: '/platform' } };
+    this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
   /** @param {FileQuestion} question */
@@ -104,6 +121,17 @@ export class FileStrip extends PageElement {
       <button class="icon-only quiet" aria-label="Close" @click=${close}>${icon('close')}</button>
     </div>`;
   }
+}
+
+/**
+ * Whether no log of the scenario contains the size of its machine.
+ * @param {import('../scenario/types.js').ScenarioDocument|null} scenario
+ *
+ * @param {ReadonlyMap<string, Pick<import('../types.js').KnownFile, 'report'>>} files
+ */
+export function isSizeGuessed(scenario, files) {
+  const reports = (scenario?.workload ?? []).flatMap((part) => ('file' in part ? (files.get(part.file.sha256)?.report ?? []) : []));
+  return reports.length > 0 && reports.every(({ processors, format }) => format !== null && processors === null);
 }
 
 /** @param {FileQuestion} question */
