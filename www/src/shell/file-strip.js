@@ -62,8 +62,9 @@ export class FileStrip extends PageElement {
     this.killed = [];
     /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
     this.asked = [];
-    this.seen = new StoreController(this, ({ scenario, catalog, variants, work, files }) => ({
+    this.seen = new StoreController(this, ({ scenario, catalog, variants, work, files, platform }) => ({
       files,
+      single: scenario?.system.kind === 'workflow' && platform?.clusters.length === 1 && variants.length > 1,
       scenario,
       catalog,
       told: variants[0]?.layout?.diagnostics,
@@ -88,7 +89,7 @@ export class FileStrip extends PageElement {
   render() {
     const { scenario, catalog, told } = this.seen.value;
     const questions = fileQuestions(scenario, told ?? [], catalog);
-    return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}`;
+    return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}${this.renderSingleCluster()}`;
   }
 
   renderDeviations() {
@@ -100,6 +101,19 @@ export class FileStrip extends PageElement {
       ${icon('info')}
       <span class="text">${text}</span>
       ${isSizeGuessed(scenario, files) ? html`<button @click=${() => this.openSize()}>Size not in the log: change it</button>` : nothing}
+      <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
+    </div>`;
+  }
+
+  /** Offers a grid to workflows of a file on one cluster, where policies that choose a cluster have no choice. */
+  renderSingleCluster() {
+    const { single, scenario } = this.seen.value;
+    const text = 'One cluster: the choice of cluster has no effect.';
+    if (!single || this.closed.has(text) || !scenario?.workload.some((part) => 'file' in part)) return nothing;
+    return html`<div class="strip" role="status">
+      ${icon('info')}
+      <span class="text">${text}</span>
+      <button @click=${() => patchScenario(this.page, '/platform', { preset: 'das3' })}>Use the preset DAS-3</button>
       <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
     </div>`;
   }

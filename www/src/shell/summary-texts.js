@@ -58,7 +58,7 @@ export function createSummary({ variants, work, platform, told, lesson, playhead
     return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
   return {
     question,
-    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
+    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `${count === 1 ? what : `The same ${what}`} on the same ${where}: ${names}.`}${whole}`,
     answer,
   };
 }
