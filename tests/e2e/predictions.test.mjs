@@ -52,7 +52,7 @@ const band = (panel) =>
 test('waits stand beside what was predicted of them, as bands and with their accuracy', async ({ site }) => {
   const { visit, page, panel } = await open(site, 'bounds-of-waits');
   await panel
-    .getByText(/^BMBP, the 4\u202f977 of 5\u202f531 started jobs with a predicted wait and a bound: mean wait .+ mean bound .+\.$/)
+    .getByText(/^BMBP, the 4\u202f965 of 5\u202f531 started jobs with a predicted wait and a bound: mean wait .+ mean bound .+\.$/)
     .first()
     .waitFor();
   assert.ok((await panel.locator('line-plot').count()) >= 3, 'waits, accuracy over time, share of jobs');
