@@ -114,7 +114,7 @@ test('a folded field is found by its name, and moves up once it has an effect', 
   assert.match((await folded(page))[0], /^Estimates 2 No selected policy uses estimates; no job exceeds its estimate$/);
   const search = page.getByLabel('Find a parameter');
   await search.fill('training share');
-  await page.locator('system-form').getByText('No effect in this scenario: Quoted to users; no effect on the order.').waitFor();
+  await page.locator('system-form').getByText('No effect in this variant: Quoted to users; no effect on the order.').waitFor();
   await page.getByRole('textbox', { name: 'Training share' }).waitFor();
   await search.fill('');
   await choose('system-form', 'easy');

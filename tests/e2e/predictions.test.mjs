@@ -52,7 +52,7 @@ const band = (panel) =>
 test('waits stand beside what was predicted of them, as bands and with their accuracy', async ({ site }) => {
   const { visit, page, panel } = await open(site, 'bounds-of-waits');
   await panel
-    .getByText(/^Means of started jobs: actual .+bound .+\.$/)
+    .getByText(/^BMBP, the 4\u202f965 of 5\u202f531 started jobs with a predicted wait and a bound: mean wait .+ mean bound .+\.$/)
     .first()
     .waitFor();
   assert.ok((await panel.locator('line-plot').count()) >= 3, 'waits, accuracy over time, share of jobs');
@@ -85,7 +85,7 @@ test('waits stand beside what was predicted of them, as bands and with their acc
 test('predicted waits are a band, in the dark as well', async ({ site }) => {
   const { visit, panel } = await open(site, 'bounds-of-waits', { colorScheme: 'dark' });
   await panel
-    .getByText(/^Means of started jobs: actual .+predicted .+\.$/)
+    .getByText(/^BMBP, the .+: mean wait .+ mean predicted wait .+\.$/)
     .first()
     .waitFor();
   const { known, wide, ordered } = await band(panel);

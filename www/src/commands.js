@@ -60,6 +60,6 @@ export {
   togglePlayback,
 } from './commands/player.js';
 export { askRun, askView, cancelRuns, requestFrame, runAgain } from './commands/runs.js';
-export { changeSystem, patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
+export { patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { chooseInView } from './commands/special-views.js';
 export { describeStudy, openPapers, openStudy, replicate, setSeedResults, setSpread, showCharts, toggleScreen } from './commands/study.js';

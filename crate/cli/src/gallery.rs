@@ -1,7 +1,7 @@
 //! `ganttlet gallery`: pictures and numbers of the examples, for the page to list them by.
 //!
 //! Of each example of an index it writes two small pictures, on light and on dark paper, with a strip for each system over
-//! one span of time, and into `shown.json` how the measure that the index names changes from the first to the last system,
+//! one span of time, and into `shown.json` how the measure that the index names changes between the two systems of its card,
 //! with the digests of the runs it is from.
 
 use crate::{error_without_place, file_bytes, output, output_paths};
@@ -40,6 +40,10 @@ struct Index {
 struct Example {
     id: String,
     measure: String,
+    /// The variants of which the card gives the values; without them the first and the last.
+    compare: Option<[usize; 2]>,
+    /// The statistic of the measure that answers the question: `min` or `max`; without it the value.
+    statistic: Option<String>,
 }
 
 /// The runs of an example, one for each system, with the work of those whose tasks have predecessors.
@@ -61,10 +65,10 @@ pub(crate) fn draw_gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnosti
         written.chain([to.join("shown.json")]).map(|path| ("the picture or list".to_owned(), path)).collect();
     output_paths::check_outputs(&inputs, &written, None)?;
     let mut shown = Map::new();
-    for Example { id, measure } in index.examples {
+    for Example { id, measure, compare, statistic } in index.examples {
         let reading = read(&file_bytes::read_text(&from.join(format!("{id}.json")))?);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
-        let (mut runs, told) = run_example(&scenario, &measure)?;
+        let (mut runs, told) = run_example(&scenario, &measure, compare, statistic.as_deref())?;
         for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
             let path = to.join(format!("{id}.{name}.png"));
             let bytes = encode_png(&draw_strips(&mut runs, theme))
@@ -78,7 +82,12 @@ pub(crate) fn draw_gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnosti
 }
 
 /// Runs all systems of an example; returns the runs and the values of the measure.
-fn run_example(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnostic>> {
+fn run_example(
+    scenario: &Scenario,
+    measure: &str,
+    compare: Option<[usize; 2]>,
+    statistic: Option<&str>,
+) -> Result<(Runs, Value), Vec<Diagnostic>> {
     let mut runs = Vec::new();
     let mut digests = Vec::new();
     let mut values = Vec::new();
@@ -93,12 +102,17 @@ fn run_example(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<
         let row = report.rows.iter().find(|row| row.id == measure);
         let row =
             row.ok_or_else(|| error_without_place(format!("{measure} is not measured of this example")))?;
-        values.push(row.value);
+        values.push(match (statistic, &row.statistics) {
+            (Some("min"), Some(statistics)) => Some(statistics.min),
+            (Some("max"), Some(statistics)) => Some(statistics.max),
+            _ => row.value,
+        });
         told["unit"] = json!(row.unit);
         runs.push((built.run, built.kept));
     }
-    told["from"] = json!(values.first());
-    told["to"] = json!(values.last());
+    let [from, to] = compare.unwrap_or([0, values.len().saturating_sub(1)]);
+    told["from"] = json!(values.get(from));
+    told["to"] = json!(values.get(to));
     told["digests"] = json!(digests);
     Ok((runs, told))
 }

@@ -1,7 +1,7 @@
 //! The queues by level in numbers at a time: limits, served tasks, lost time; and the path of one task through them,
 //! step by step.
 
-use crate::lanes::{LaneLayout, PlacedStay, outcome_text};
+use crate::lanes::{LaneLayout, PlacedStay, exact_comparison, outcome_text};
 use ganttlet_core::record::{Table, Text, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::format_duration;
@@ -220,7 +220,13 @@ fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) 
                 let (place, row) = moves[at];
                 let what = format!("{}: {queue} to {}", trace.text(row.why), trace.text(row.to));
                 let because = trace.table(MOVES.id).map(|table: &Table| trace.explain_row(table, place));
-                let text = [because.unwrap_or_default(), loss_text(held)].join(" ").trim().to_owned();
+                let exact = trace
+                    .table(MOVES.id)
+                    .and_then(|table: &Table| table.reason_of(place))
+                    .map(|why| exact_comparison(&why))
+                    .unwrap_or_default();
+                let because = because.unwrap_or_default() + &exact;
+                let text = [because, loss_text(held)].join(" ").trim().to_owned();
                 step(held.stay.left, at as u32 + 1, what, text);
             }
             (None, Some(over)) => {

@@ -12,8 +12,9 @@ import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices
 import { loadPart } from './part-loading.js';
 import { adoptPlatform, platformInDocument } from './platform-adoption.js';
 import { seekEnd } from './player.js';
-import { adaptScenario, changeSystem, rememberFile, setScenario, undo } from './scenario.js';
+import { rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
+import { adaptScenario, changeSystem } from './system-change.js';
 
 /** @import { Page } from './page.js' */
 /** @import { DocumentKind, FileReport, Settings } from '../engine/types.js' */

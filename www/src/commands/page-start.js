@@ -13,7 +13,8 @@ import { pause, rewind } from './player.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { watchViews } from './special-views.js';
-import { storeTabDraft, takeTabDraft } from './tab-draft.js';
+import { startAt } from './start-position.js';
+import { storeTabDraft, storeTabPlayhead, takeTabDraft, takeTabPlayhead } from './tab-draft.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Catalog, Colour } from '../engine/types.js' */
@@ -60,6 +61,7 @@ export async function startPage(
       (catalog) => page.store.set({ catalog }),
       (error) => page.store.set({ failure: startFailureText(error) }),
     );
+  if (!embedded) keepPlayhead(page, fragment);
   const unwritten = embedded ? null : takeTabDraft(fragment);
   if (unwritten && (await setScenario(page, unwritten.text, { fresh: true, edited: unwritten.edited }))) return;
   if (fragment === '') return openFirstExample(page, !embedded);
@@ -138,7 +140,8 @@ async function openFirstExample(page, offer) {
   await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
   const draft = await kept;
   if (draft !== undefined) {
-    showNotice(page, 'Your last scenario is saved in this browser.', 'info', {
+    // It lies over charts and labels, so that it disappears by itself.
+    showNotice(page, 'Your last scenario is saved in this browser.', 'good', {
       label: 'Open it',
       run: () => void setScenario(page, draft, { fresh: true }),
     });
@@ -186,6 +189,28 @@ function writeAddressOnChange(page) {
     if (page.address.waiting && canonical !== link.canonical && !lesson && !beside) storeTabDraft(location.hash, text, title === '');
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
+}
+
+/**
+ * Keeps the position of a playhead at rest when the page is loaded again.
+ * @param {Page} page
+ *
+ * @param {string} fragment of the address, without #
+ */
+function keepPlayhead(page, fragment) {
+  const at_s = takeTabPlayhead(fragment);
+  window.addEventListener('pagehide', () => {
+    const { playing, playhead_s, variants, lesson } = page.store.get();
+    if (!playing && !lesson && variants.length > 0) storeTabPlayhead(location.hash, playhead_s);
+  });
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (at_s === null || /** @type {PerformanceNavigationTiming|undefined} */ (navigation)?.type !== 'reload') return;
+  const end = page.store.subscribe(({ variants }) => {
+    if (variants.length === 0) return;
+    end();
+    // When the scenario has been opened, which starts playback.
+    queueMicrotask(() => startAt(page, { plays: false, t: at_s, window: null }));
+  });
 }
 
 /** Shows the difference to the baseline in each variant that completes. */

@@ -7,8 +7,9 @@ import { scenarioTitle } from '../text/scenario-title.js';
 import { sentenceCase } from '../text/time.js';
 import { saveFile } from './file-download.js';
 import { showNotice } from './notices.js';
-import { adaptScenario, patchScenario, undo } from './scenario.js';
+import { patchScenario, undo } from './scenario.js';
 import { showCharts } from './study.js';
+import { adaptScenario } from './system-change.js';
 import { tryAction } from './try-action.js';
 
 /** @import { Diagnostic, FoundPlatform } from '../engine/types.js' */

@@ -188,14 +188,16 @@ function loseRun(page, index, error) {
  *
  * @param {readonly SourceFile[]} sources the files that they read
  *
- * @param {boolean} [ran] whether the complete runs on screen are those of this scenario
+ * @param {{ran?: boolean, other?: boolean}} [how] ran: the complete runs on screen are those of this scenario; other: those on screen are of
+ *   another scenario
  */
-export function startRuns(page, text, systems, sources, ran = false) {
+export function startRuns(page, text, systems, sources, { ran = false, other = false } = {}) {
   page.runs.again = () => startRuns(page, text, systems, sources);
   if (ran) return;
   for (const extra of page.runs.clients.splice(systems.length)) extra.close();
-  const before = page.store.get().variants;
-  // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page.
+  // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page. Under the names of
+  // another scenario they would be untrue.
+  const before = other ? [] : page.store.get().variants;
   page.store.set({
     variants: systems.map(({ name, system }, index) => ({
       name,

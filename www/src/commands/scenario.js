@@ -8,12 +8,11 @@ import { loadPart } from './part-loading.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, pauseRuns, startRuns } from './runs.js';
 import { reopenStudy } from './study.js';
-import { tryAction } from './try-action.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Adapted, FileReport } from '../engine/types.js' */
+/** @import { FileReport } from '../engine/types.js' */
 /** @import { SourceFile } from '../services/file-work.js' */
-/** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
 /** The engine's name for a scenario without one. */
@@ -157,10 +156,14 @@ async function applyScenario(
   }
   if (hold) pause(page);
   if (fresh) rewind(page);
-  startRuns(page, canonical, checked.variants, files, ran);
+  const other = canonical !== before.canonical && (authored !== before.authored || workOrigin(read) !== workOrigin(before.scenario));
+  startRuns(page, canonical, checked.variants, files, { ran, other });
   if (fresh && !hold) play(page);
   return true;
 }
+
+/** The files and generators of the work. @param {ScenarioDocument|null} scenario */
+const workOrigin = (scenario) => JSON.stringify(scenario?.workload, ['file', 'sha256', 'generator']);
 
 /**
  * Changes one place of the scenario.
@@ -188,43 +191,12 @@ export function patchScenarioAll(page, patches) {
 }
 
 /**
- * Replaces the scenario by one that the engine makes of it.
- * @param {Page} page
- * @param {(document: any) => Promise<Adapted>} adapt
- * @returns {Promise<{good: boolean, left: string[]}>} left: what was removed, in words
- */
-export async function adaptScenario(page, adapt) {
-  for (;;) {
-    const { text } = page.store.get();
-    const { scenario, left } = await adapt(editedDocument(page));
-    // An edit that was made meanwhile is adapted, too.
-    if (page.store.get().text === text) return { good: await setScenario(page, scenario), left };
-  }
-}
-
-/**
- * Replaces the system. What the new one does not support is removed and listed.
- * @param {Page} page
- * @param {SystemChoice} system
- * @param {Partial<ScenarioDocument>} [changes] made before
- */
-export async function changeSystem(page, system, changes = {}) {
-  const adapted = await tryAction(page, 'The system could not be changed', () =>
-    adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
-  );
-  const left = adapted?.good ? adapted.left : [];
-  if (left.length === 0) return;
-  const texts = await loadPart(page, 'The list of removed settings', () => import('../scenario/catalog-choices.js'));
-  if (texts) showNotice(page, texts.removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
-}
-
-/**
  * The document that edits start from: the edited text if it is JSON, else the last valid scenario.
  * @param {Page} page
  *
  * @returns {any}
  */
-function editedDocument(page) {
+export function editedDocument(page) {
   const { text, scenario } = page.store.get();
   try {
     const typed = JSON.parse(text);

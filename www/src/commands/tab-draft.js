@@ -1,6 +1,10 @@
-/** @file Stores the scenario of a page that is left before its address was updated, in the tab, for that address. */
+/**
+ * @file Stores in the tab, for an address, what a page that is left would lose: a scenario that the address does not contain yet, and the
+ * position of a playhead at rest.
+ */
 
 const KEY = 'ganttlet.unwritten';
+const PLAYHEAD_KEY = 'ganttlet.playhead';
 
 /**
  * Stores the scenario synchronously, since the page ends before asynchronous work.
@@ -31,6 +35,36 @@ export function takeTabDraft(fragment) {
     return kept?.hash === (fragment === '' ? '' : `#${fragment}`) && typeof kept.text === 'string'
       ? { text: kept.text, edited: kept.edited === true }
       : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stores the position of a playhead at rest.
+ * @param {string} hash of the address
+ *
+ * @param {number} at_s
+ */
+export function storeTabPlayhead(hash, at_s) {
+  try {
+    sessionStorage.setItem(PLAYHEAD_KEY, JSON.stringify({ hash, at_s }));
+  } catch {
+    // Without storage, playback starts again.
+  }
+}
+
+/**
+ * Returns the stored position of the playhead and removes it.
+ * @param {string} fragment of the address, without #
+ *
+ * @returns {number|null} null if there is none, or it is of another address
+ */
+export function takeTabPlayhead(fragment) {
+  try {
+    const { hash, at_s } = JSON.parse(sessionStorage.getItem(PLAYHEAD_KEY) ?? '{}');
+    sessionStorage.removeItem(PLAYHEAD_KEY);
+    return hash === (fragment === '' ? '' : `#${fragment}`) && Number.isFinite(at_s) ? at_s : null;
   } catch {
     return null;
   }

@@ -63,6 +63,8 @@ export class DecisionBar extends StateElement {
     this.covered = false;
     /** Whether it played when it was drawn last. */
     this.played = false;
+    /** Its size with the longest sentences so far, CSS pixels. */
+    this.size = { width: 0, height: 0 };
     /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
     this.charts = undefined;
     /** Asks for the menu of forks at a point of a chart. */
@@ -76,6 +78,13 @@ export class DecisionBar extends StateElement {
     /** Until a finger that is held opens the menu of forks. @type {ReturnType<typeof setTimeout>|undefined} */
     this.hold = undefined;
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
+  }
+
+  /** Removes the decision of another scenario. */
+  clearAnswers() {
+    this.moment = undefined;
+    this.worth = '';
+    this.size.width = 0;
   }
 
   /** Asks the runs for the last decision. */
@@ -119,6 +128,22 @@ export class DecisionBar extends StateElement {
       this.played = this.state.playing;
       void this.markSubjects();
     }
+    this.keepHeight();
+  }
+
+  /** Keeps the height of the longest sentences so far, at this width. */
+  keepHeight() {
+    const { width } = this.getBoundingClientRect();
+    const section = this.renderRoot.querySelector('section');
+    if (!section) return;
+    if (width !== this.size.width) {
+      this.style.removeProperty('--least');
+      this.size = { width, height: 0 };
+    }
+    const { height } = section.getBoundingClientRect();
+    if (height <= this.size.height) return;
+    this.size.height = height;
+    this.style.setProperty('--least', `${height}px`);
   }
 
   /** @override */
@@ -300,7 +325,7 @@ export class DecisionBar extends StateElement {
       ${
         free === null
           ? svg`<text x=${width + 4} y="37">free</text>`
-          : svg`<text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`
+          : svg`<text x=${width + 4} y=${Math.max(10, Math.min(more === 0 ? 37 : 33, 37 - high(free)))}>${formatNumber(free)} free</text>`
       }
       ${more === null ? svg`<text x=${width + 4} y="45">+ more</text>` : more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;

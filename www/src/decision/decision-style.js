@@ -7,21 +7,17 @@ export const decisionStyle = css`
     display: block;
     position: relative;
   }
-  /* Two lines of each of two systems; more of them where the reader has stopped. */
+  /* Two lines of each of two systems. It grows with longer sentences and keeps its height, since a changing one moves the charts below. */
   section {
     display: flex;
     align-items: center;
     gap: 4px 12px;
     box-sizing: border-box;
-    min-height: calc(4 * var(--decision-line) + 8px);
-    max-height: calc(7 * var(--decision-line) + 8px);
+    min-height: max(calc(4 * var(--decision-line) + 8px), var(--least, 0px));
+    max-height: calc(12 * var(--decision-line) + 8px);
     padding: 2px 12px 2px 16px;
     border-block: 1px solid var(--line);
     background: var(--surface);
-  }
-  /* While it plays a changing height would move the charts below. */
-  :host([playing]) section {
-    height: calc(4 * var(--decision-line) + 8px);
   }
   .when {
     flex: none;
@@ -142,11 +138,8 @@ export const decisionStyle = css`
       flex-direction: column;
       align-items: stretch;
       justify-content: start;
-      height: 126px;
-      max-height: none;
-    }
-    :host([playing]) section {
-      height: 126px;
+      min-height: max(126px, var(--least, 0px));
+      max-height: 45vh;
     }
     .when h2 {
       font-size: var(--text-small);

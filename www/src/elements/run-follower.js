@@ -4,11 +4,11 @@
 
 /**
  * Calls `action` when the runs have changed: at once, then at most every `wait` milliseconds, and after the last change. Never while the
- * host is off screen.
+ * host is off screen. When another scenario is opened, `clearAnswers` of the host is called, if there is one.
  */
 export class RunFollower {
   /**
-   * @param {import('./page-element.js').PageElement} host
+   * @param {import('./page-element.js').PageElement & {clearAnswers?: () => void}} host
    * @param {() => Promise<void>} action
    * @param {number} wait
    * @param {readonly (keyof State)[]} [keys] what of the state is followed
@@ -37,6 +37,8 @@ export class RunFollower {
 
   hostConnected() {
     this.end = this.host.page.store.subscribe((state, before) => {
+      // Runs of another scenario have no layout yet.
+      if (state.variants !== before.variants && state.variants.every(({ layout }) => !layout)) this.host.clearAnswers?.();
       if (this.keys.some((key) => state[key] !== before[key])) this.scheduleAction();
     });
     this.sight = new IntersectionObserver((entries) => {

@@ -1,6 +1,7 @@
 /** @file The systems with their policies: the baseline and its variants. */
 import { css, html, nothing } from 'lit';
-import { changeSystem, patchScenario, patchScenarioAll, showNotice, undo } from '../commands.js';
+import { changeSystem } from '../commands/system-change.js';
+import { patchScenario, patchScenarioAll, showNotice, undo } from '../commands.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';

@@ -164,6 +164,12 @@ export class QueueValues extends StateElement {
     if (changed.has('variant') && changed.get('variant') !== undefined) this.pulse.scheduleAction();
   }
 
+  /** Removes the queue of another scenario. */
+  clearAnswers() {
+    this.queue = undefined;
+    this.rows = [];
+  }
+
   /** Reads the queue at the playhead; an answer of a run that is replaced meanwhile is dropped. */
   async readQueue() {
     const { playhead_s } = this.state;

@@ -144,7 +144,7 @@ export class SystemForm extends LitElement {
         ({ field }) => field.key,
         ({ field, reason }) =>
           html`<div data-field=${field.key}>
-            ${this.renderField(field)} ${reason ? html`<p class="soft">No effect in this scenario: ${reason}.</p>` : nothing}
+            ${this.renderField(field)} ${reason ? html`<p class="soft">No effect in this variant: ${reason}.</p>` : nothing}
           </div>`,
       )}`;
   }
@@ -178,7 +178,7 @@ export class SystemForm extends LitElement {
       ${
         count > 0
           ? html`<section aria-labelledby="no-effect">
-            <div class="head spread"><h3 id="no-effect">No effect in this scenario</h3><span class="soft">${formatCount(count, 'parameters')}</span></div>
+            <div class="head spread"><h3 id="no-effect">No effect in this variant</h3><span class="soft">${formatCount(count, 'parameters')}</span></div>
             ${repeat(
               folded,
               ({ name }) => name,

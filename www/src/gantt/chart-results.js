@@ -1,5 +1,6 @@
 /** @file Which results are shown beside a chart, and the notes on what they apply to. */
 
+import { formatMeasure } from '../text/measure-values.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -61,6 +62,18 @@ export function workSource(scenario, variant = 0) {
   const { system, compare, measures: _, name: _name, ...work } = scenario ?? /** @type {Partial<ScenarioDocument>} */ ({});
   const { platform, set } = /** @type {{platform?: unknown, set?: unknown}} */ ([system, ...(compare ?? [])][variant] ?? {});
   return JSON.stringify([work, platform, set]);
+}
+
+/**
+ * What the dots of a strip are, with the smallest and the largest value.
+ * @param {{id: string, name: string, unit: string}} row
+ *
+ * @param {readonly (number|null)[]} values of replications
+ */
+export function rangeText(row, values) {
+  const known = values.filter((value) => value !== null);
+  const end = (/** @type {number} */ value) => formatMeasure(value, row.unit);
+  return `${shortName(row)}${known.length > 1 ? `: ${end(Math.min(...known))} to ${end(Math.max(...known))}` : ''}`;
 }
 
 /** The kinds of systems that make random decisions. */

@@ -69,7 +69,7 @@ export class GanttStack extends PageElement {
       }
       gantt-chart {
         flex: 1 0 auto;
-        min-height: 110px;
+        min-height: var(--chart-low, 110px);
       }
       @media (width < 700px) {
         gantt-chart {

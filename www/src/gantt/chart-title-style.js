@@ -182,6 +182,7 @@ export const chartTitleStyle = css`
       width: auto;
       max-width: 100%;
       height: 1rem;
+      max-height: none;
       overflow: hidden;
       justify-content: flex-end;
     }
@@ -191,6 +192,10 @@ export const chartTitleStyle = css`
     }
     .feet {
       display: none;
+    }
+    .range {
+      font-size: var(--text-note);
+      color: var(--ink-soft);
     }
     .wide {
       flex: 0 0 100%;

@@ -10,7 +10,7 @@ import { StoreController } from '../state/store.js';
 import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, workNoun } from '../text/time.js';
-import { baselineNote, sampleText, selectResults, shortName, waitHelp, workSource } from './chart-results.js';
+import { baselineNote, rangeText, sampleText, selectResults, shortName, waitHelp, workSource } from './chart-results.js';
 import { chartTitleStyle } from './chart-title-style.js';
 import { isSameVariant } from './variant-rows.js';
 
@@ -40,9 +40,11 @@ export class ChartTitle extends PageElement {
     this.last = null;
     this.narrow = matchMedia('(width < 900px)');
     this.narrow.addEventListener('change', () => this.requestUpdate());
+    this.low = matchMedia('(height < 800px)');
+    this.low.addEventListener('change', () => this.requestUpdate());
     this.fromStore = new StoreController(
       this,
-      ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
+      ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson, theme, spread }) => {
         const { name, status, report, progress, layout } = variants[this.variant] ?? {};
         const [base] = variants;
         const { touch } = this.page.store.get();
@@ -62,6 +64,9 @@ export class ChartTitle extends PageElement {
           ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
           // Embeds have replications only where their lesson asks for them; a prediction precedes its result.
           spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
+          // A low projector has room for the names and values alone.
+          brief: theme === 'projector' && this.low.matches,
+          values: spread?.values,
           early: !embedded && !isPredictionPending(lesson),
           pending: isPredictionPending(lesson),
           // A baseline has no differences; what the dots are is in its foot.
@@ -78,7 +83,8 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report, scenario, authored, before } = this.fromStore.value;
+    const { report, scenario, authored, before, layout } = this.fromStore.value;
+    if (!layout) this.last = null;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);
@@ -114,7 +120,10 @@ export class ChartTitle extends PageElement {
         spreads && narrow
           ? html`<div class="wide">${selectResults(report?.rows ?? [])
               .slice(0, 1)
-              .map((row) => this.renderSpread(row))}</div>`
+              .map(
+                (row) =>
+                  html`<span class="range">${rangeText(row, this.fromStore.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row)}`,
+              )}</div>`
           : nothing
       }
       ${this.renderFoot(status)}
@@ -127,11 +136,12 @@ export class ChartTitle extends PageElement {
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, before, catalog, things, early, spreads } = this.fromStore.value;
+    const { base, before, catalog, things, early, brief, spreads } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
-    const shown = selectResults(rows);
+    // The end of the last job can be seen in the chart.
+    const shown = selectResults(rows).filter(({ id }) => !brief || id !== 'makespan');
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${early && !narrow && !brief && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -146,12 +156,12 @@ export class ChartTitle extends PageElement {
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}; the makespan, ${formatTime(row.value)}, begins with the first submission` : `${name} of the whole run`}">
-          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${brief && id === 'idle-while-waiting' ? 'idle, jobs wait' : shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
-            spreads && !narrow
+            spreads && !narrow && !brief
               ? html`<dd class="spread">${change ? this.renderChangedSpread(row, change, sense) : this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
-              : delta
+              : delta && !brief
                 ? html`<dd class="delta ${sense}">${delta}</dd>`
                 : nothing
           }

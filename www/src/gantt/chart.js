@@ -88,7 +88,10 @@ export class GanttChart extends PageElement {
     /** @type {import('./frame-barrier.js').Member} */
     this.member = {
       ready: () => this.canDraw(),
-      draw: (frame) => this.showFrame(frame),
+      draw: (frame) => {
+        // A frame of another scenario may have waited for those of other charts.
+        if (this.fromStore.value.layout) this.showFrame(frame);
+      },
       move: () => this.moveFrame(),
       touch: () => this.loop.markDirty(),
     };
@@ -199,6 +202,7 @@ export class GanttChart extends PageElement {
     const old = before.variants[this.variant];
     // Frames of another run are outdated.
     if (variant?.layout !== old?.layout) this.layers?.clear();
+    if (old?.layout && !variant?.layout) this.clearFrame();
     else if (state.view !== before.view) this.barrier?.scheduleMove();
     if (
       keys.some((key) => state[key] !== before[key]) ||
@@ -364,6 +368,14 @@ export class GanttChart extends PageElement {
       });
     }
     this.dispatchEvent(new CustomEvent('shown'));
+  }
+
+  /** Removes the frame of another scenario. */
+  clearFrame() {
+    this.frame = this.onScreen = undefined;
+    this.before_s = this.moment = null;
+    this.places = [];
+    for (const canvas of this.renderRoot.querySelectorAll('canvas')) canvas.width = 1;
   }
 
   /** Checks whether everything in the window is later than the playhead. @param {{from_s: number, now_s: number}} view */

@@ -53,7 +53,7 @@ export class GalleryDialog extends ListDialog {
     if (link.example) recordView('examples', link.example);
     const done = viewedCounts('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
-    const cards = examples.map(({ id, group, level, title, question, measure, word }) => ({
+    const cards = examples.map(({ id, group, level, title, question, measure, word, compare }) => ({
       id,
       group,
       level,
@@ -62,7 +62,7 @@ export class GalleryDialog extends ListDialog {
       words: policyWords(policies[id] ?? [], catalog),
       done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
-      ...resultText(word, shown[id], betterValues(measure)),
+      ...resultText(word, shown[id], betterValues(measure), compare),
     }));
     return { groups, cards };
   }
@@ -106,18 +106,21 @@ export function policyWords(policies, catalog) {
 }
 
 /**
- * The result on a card: the measure in the first and the last system.
+ * The result on a card: the measure in two systems, the first and the last unless others answer the question.
  * @param {string} word
  *
  * @param {Shown|undefined} shown
  *
  * @param {'lower'|'higher'|null|undefined} better which values are better
+ *
+ * @param {[number, number]|undefined} compare
  */
-function resultText(word, shown, better) {
+function resultText(word, shown, better, compare) {
   if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
   const change = formatChange(shown.from, shown.to, shown.unit);
   const { text: effect, isBetter } = changeEffect(shown.from, shown.to, shown.unit, better);
-  const spoken = `First and last variant: ${word} ${change.replace('\u2192', 'and')}${effect && `, ${effect}`}.`;
+  const which = compare ? `Variants ${compare.map((at) => at + 1).join(' and ')}` : 'First and last variant';
+  const spoken = `${which}: ${word} ${change.replace('\u2192', 'and')}${effect && `, ${effect}`}.`;
   return { note: `${word} ${change}`, effect, better: isBetter, spoken };
 }
 

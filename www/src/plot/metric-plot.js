@@ -16,6 +16,7 @@ import './plot-area.js';
  * @typedef {object} PlotData
  * @property {Float64Array} time
  * @property {Float64Array[]} values one a system
+ * @property {number[]} now values at the playhead, of as many of the lines as are known
  * @property {string[]} names
  */
 
@@ -153,21 +154,19 @@ export class MetricPlot extends PageElement {
   render() {
     return html`<div class="title ${this.hasSideName ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
       <div class="reading" aria-hidden="true">${this.renderValues()}</div>
-      <plot-area role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summaryText()}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
+      <plot-area role="img" aria-label="${this.label} over time, ${this.unit}. ${summaryText(this.data, (value) => this.formatAxisValue(value))}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
         @point=${this.onPoint} @pick=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => detail && seek(this.page, detail.x)}></plot-area>`;
   }
+}
 
-  /** The last values of the lines in words. */
-  summaryText() {
-    const { data } = this;
-    if (!data) return 'no data yet';
-    return data.values
-      .map((values, i) => {
-        const last = values.findLast((value) => !Number.isNaN(value)) ?? NaN;
-        return `${data.names[i]} ${this.share ? `${Math.round(last * 100)} percent` : formatNumber(last)}`;
-      })
-      .join(', ');
-  }
+/**
+ * The values at the playhead in words.
+ * @param {Pick<PlotData, 'now'|'names'>|null} data
+ *
+ * @param {(value: number) => string} format
+ */
+export function summaryText(data, format) {
+  return data ? `At the playhead: ${data.now.map((value, i) => `${data.names[i]} ${format(value)}`).join(', ')}` : 'No data yet';
 }
 
 customElements.define('metric-plot', MetricPlot);

@@ -10,7 +10,7 @@ import { workNoun } from '../text/time.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */
-/** @import { Series } from '../engine/types.js' */
+/** @import { Moment, Series } from '../engine/types.js' */
 
 /** Minimum interval between two queries, ms. */
 const REFRESH_MS = 120;
@@ -50,7 +50,7 @@ export class PlotStack extends PageElement {
 
   constructor() {
     super();
-    /** One line of each variant; none where its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines: (Series|null)[], names: string[]}|null} */
+    /** One line of each variant; none where its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines: (Series|null)[], moments: (Moment|null)[], names: string[]}|null} */
     this.series = null;
     /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
     this.plots = new Map();
@@ -93,6 +93,8 @@ export class PlotStack extends PageElement {
     document.addEventListener('visibilitychange', this.shown);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.variants !== before.variants) this.failures = 0;
+      // Lines of another scenario.
+      if (state.variants.every(({ layout }) => !layout)) this.series = null;
       if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants)
         void this.loadSeries();
       if (state.theme !== before.theme) setTimeout(() => this.measureWidth());
@@ -127,14 +129,15 @@ export class PlotStack extends PageElement {
     const { view, playhead_s, variants } = this.page.store.get();
     const points = Math.max(16, Math.floor(width / POINT_PX));
     const { from_s, to_s } = view;
-    const lines = await Promise.all(
-      variants.map((_, i) => askRun(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)),
-    );
+    const [lines, moments] = await Promise.all([
+      Promise.all(variants.map((_, i) => askRun(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null))),
+      Promise.all(variants.map((_, i) => askRun(this.page, i, 'state', playhead_s).catch(() => null))),
+    ]);
     const now = this.page.store.get().variants;
     const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';
     if (lines.every((line, i) => line !== null || isOver(i))) {
       this.failures = 0;
-      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: plotNames(variants) } : null;
+      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, moments, names: plotNames(variants) } : null;
     } else if (this.failures < RETRIES) {
       // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
       this.retry = setTimeout(() => void this.loadSeries(), RETRY_MS * 2 ** this.failures);
@@ -152,15 +155,22 @@ export class PlotStack extends PageElement {
    */
   seriesLines(key) {
     if (!this.series) return null;
-    const { lines, names } = this.series;
+    const { lines, moments, names } = this.series;
     const [only] = lines;
+    // The values at the playhead, which lines of means do not have.
+    const now = moments.map((moment) => (moment ? (key === 'busy' ? moment.busy / (moment.nodes || 1) : moment[key]) : NaN));
     const time = lines.find((line) => line !== null)?.time ?? new Float64Array(0);
     if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
       // What is never busy here has no line, and no name that lies over those of others; its colour stays its own.
       const kinds = only.by_kind.map(({ name, busy }) => ({ name, busy: busy.some((share) => share > 0) ? busy : busy.map(() => NaN) }));
-      return { time: only.time, values: [only.busy, ...kinds.map(({ busy }) => busy)], names: ['all', ...kinds.map(({ name }) => name)] };
+      return {
+        time: only.time,
+        values: [only.busy, ...kinds.map(({ busy }) => busy)],
+        now,
+        names: ['all', ...kinds.map(({ name }) => name)],
+      };
     }
-    return { time, values: lines.map((line) => line?.[key] ?? time.map(() => NaN)), names };
+    return { time, values: lines.map((line) => line?.[key] ?? time.map(() => NaN)), now, names };
   }
 
   /** @param {import('lit').PropertyValues} changed */

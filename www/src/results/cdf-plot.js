@@ -101,6 +101,12 @@ export class CdfPlot extends StateElement {
     return rows.find(({ id }) => id === this.metric) ?? rows[0];
   }
 
+  /** Removes the curves of another scenario. */
+  clearAnswers() {
+    this.reports = [];
+    this.curves = [];
+  }
+
   /** Asks the runs for reports and curves. */
   async loadCurves() {
     const { variants } = this.state;

@@ -95,6 +95,13 @@ export class JobsTable extends StateElement {
     this.pulse = new RunFollower(this, () => this.loadPage(), WAIT_MS);
   }
 
+  /** Removes the jobs of another scenario. */
+  clearAnswers() {
+    this.asked += 1;
+    this.total = this.first = 0;
+    this.rows = [];
+  }
+
   /** Fetches the current page. */
   async loadPage() {
     const { variants } = this.state;

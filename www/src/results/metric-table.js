@@ -125,6 +125,13 @@ export class MetricTable extends StateElement {
     this.pulse = new RunFollower(this, () => this.loadReports(), WAIT_MS, ['variants', 'playhead_s']);
   }
 
+  /** Removes the results of another scenario. */
+  clearAnswers() {
+    this.reports = [];
+    this.killed = [];
+    this.requestUpdate();
+  }
+
   /** Asks the runs for their reports. */
   async loadReports() {
     const { variants, playhead_s } = this.state;

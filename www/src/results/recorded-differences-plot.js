@@ -43,6 +43,11 @@ export class RecordedDifferences extends StateElement {
     this.pulse = new RunFollower(this, () => this.loadDifferences(), WAIT_MS);
   }
 
+  /** Removes the differences of another scenario. */
+  clearAnswers() {
+    this.read = [];
+  }
+
   /** Reads the jobs of all runs that are over. */
   async loadDifferences() {
     const { variants } = this.state;

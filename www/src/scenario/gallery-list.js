@@ -6,9 +6,9 @@ import { fetchSiteJson } from './site-json.js';
 /**
  * @typedef {{id: string, title: string, about: string}} Group
  * @typedef {{window?: {from_s: number, to_s: number}, folded?: number[], colour?: import('../engine/types.js').Colour}} ExampleView window: the visible time; folded: the variants whose charts are strips; colour: what colours say
- * @typedef {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string, view?: ExampleView}} Example word: what its number is called; view: how it opens, where not with the whole run
+ * @typedef {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string, compare?: [number, number], statistic?: 'min'|'max', view?: ExampleView}} Example word: what its number is called; compare: the variants that answer its question, if not the first and the last; statistic: of the measure; view: how it opens, where not with the whole run
  * @typedef {{groups: Group[], examples: Example[]}} Gallery
- * @typedef {{unit: string, from: number|null, to: number|null, digests: string[]}} Shown a measure of the first and of the last system
+ * @typedef {{unit: string, from: number|null, to: number|null, digests: string[]}} Shown a measure of the two systems that are compared
  */
 
 /** The examples, fetched once. */

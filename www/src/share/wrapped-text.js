@@ -1,5 +1,10 @@
 /** @file Breaks text into lines for pictures, which do not wrap it by themselves. */
 
+/** Takes the place of a space at which no line ends, while lines are made. */
+const JOINT = '\u2060';
+/** The spaces inside a number with its units: `1 h 19 min`. */
+const INSIDE_TIME = /(?<=\d) (?=(?:d|h|min|s|ms|%|node-h)(?:[^\w]|$))|(?<=\d[ \u2060](?:d|h|min)) (?=\d)/gu;
+
 /**
  * The lines of a text. A word longer than a line has a line for itself.
  * @param {string} text
@@ -13,8 +18,7 @@
 export function wrapText(text, letters, indent = 0) {
   const lines = [''];
   let room = letters - indent;
-  // Numbers and their units are joined by other spaces.
-  for (const word of text.split(' ')) {
+  for (const word of text.replaceAll(INSIDE_TIME, JOINT).split(' ')) {
     const line = lines.at(-1) ?? '';
     const joined = line === '' ? word : `${line} ${word}`;
     if (joined.length <= room || (line === '' && room === letters)) {
@@ -24,5 +28,5 @@ export function wrapText(text, letters, indent = 0) {
       room = letters;
     }
   }
-  return lines;
+  return lines.map((line) => line.replaceAll(JOINT, ' '));
 }

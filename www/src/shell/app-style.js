@@ -213,7 +213,7 @@ export const appStyle = css`
     min-height: max(360px, 100cqh - 150px);
   }
   plot-stack {
-    --plot: 74px;
+    --plot: var(--plot-low, 74px);
   }
   @media (height >= 1000px) {
     chart-section {

@@ -9,7 +9,7 @@ import { FittedSentences } from '../elements/fitted-sentences.js';
 import { PageElement } from '../elements/page-element.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { StoreController } from '../state/store.js';
-import { pieceText, sentenceText } from '../text/sentence-pieces.js';
+import { pieceText } from '../text/sentence-pieces.js';
 import { splitSentences } from '../text/sentence-split.js';
 import { createSummary } from './summary-texts.js';
 import '../gantt/minimap.js';
@@ -60,7 +60,7 @@ export class ChartSection extends PageElement {
       }
       .text.dense {
         font-size: 1rem;
-        line-height: 1.23rem;
+        line-height: 1.17rem;
       }
       .story p {
         margin: 0;
@@ -77,9 +77,11 @@ export class ChartSection extends PageElement {
       .story span {
         color: var(--ink-soft);
       }
+      /* No line ends inside a time. */
       .story b {
         font-weight: 600;
         color: var(--ink);
+        white-space: nowrap;
       }
       gantt-minimap {
         flex: none;
@@ -205,7 +207,10 @@ export class ChartSection extends PageElement {
    * @param {import('./summary-texts.js').Summary} story
    */
   renderSummary({ question, what, answer, leads = false }) {
-    const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
+    const asked =
+      question.length > 0
+        ? html`<p class="question">${question.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</p>`
+        : nothing;
     const came = splitSentences(answer).map(
       (sentence) =>
         html`<span class="sentence">${sentence.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>`,

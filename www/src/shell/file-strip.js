@@ -11,12 +11,16 @@ import { PageElement } from '../elements/page-element.js';
 import { killedCounts, killedText } from '../results/metric-reports.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { StoreController, shallowEqual } from '../state/store.js';
-import { formatCount } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase, workNoun } from '../text/time.js';
 import { stripStyle } from './status-strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 /** @import { Variant } from '../types.js' */
+
+/** Numbers of five digits or more, without separators. */
+const LONG_NUMBER = /(?<![\d.])\d{5,}(?![\d.])/gu;
+const groupDigits = (/** @type {string} */ digits) => formatNumber(Number(digits));
 
 /**
  * What the runs did otherwise than their log, in sentences: jobs that were killed at their estimate, and the findings of the runs.
@@ -34,7 +38,12 @@ export function deviationTexts(variants, killed, things) {
   return [
     killedText(killed, names, things) || same,
     ...variants.flatMap(({ name, report }) =>
-      (report?.diagnostics ?? []).map(({ message }) => `${names.length > 1 ? `${name}: ${message}` : sentenceCase(message)}.`),
+      (report?.diagnostics ?? []).map(({ message, hint }) =>
+        [`${names.length > 1 ? `${name}: ${message}` : sentenceCase(message)}.`, hint ?? '']
+          .join(' ')
+          .trim()
+          .replaceAll(LONG_NUMBER, groupDigits),
+      ),
     ),
   ].filter(Boolean);
 }
@@ -53,7 +62,9 @@ export class FileStrip extends PageElement {
     this.killed = [];
     /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
     this.asked = [];
-    this.fromStore = new StoreController(this, ({ scenario, catalog, variants, work }) => ({
+    this.fromStore = new StoreController(this, ({ scenario, catalog, variants, work, files, platform }) => ({
+      files,
+      single: scenario?.system.kind === 'workflow' && platform?.clusters.length === 1 && variants.length > 1,
       scenario,
       catalog,
       runDiagnostics: variants[0]?.layout?.diagnostics,
@@ -78,19 +89,39 @@ export class FileStrip extends PageElement {
   render() {
     const { scenario, catalog, runDiagnostics } = this.fromStore.value;
     const questions = fileQuestions(scenario, runDiagnostics ?? [], catalog);
-    return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}`;
+    return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}${this.renderSingleCluster()}`;
   }
 
   renderDeviations() {
-    const { variants, things } = this.fromStore.value;
+    const { variants, things, scenario, files } = this.fromStore.value;
     if (this.killed.length !== variants.length) return nothing;
     const text = deviationTexts(variants, this.killed, things).join(' ');
     if (!text || this.closed.has(text)) return nothing;
     return html`<div class="strip deviations" role="status">
       ${icon('info')}
       <span class="text">${text}</span>
+      ${isSizeGuessed(scenario, files) ? html`<button @click=${() => this.openSize()}>Size not in the log: change it</button>` : nothing}
       <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
     </div>`;
+  }
+
+  /** Offers a grid to workflows of a file on one cluster, where policies that choose a cluster have no choice. */
+  renderSingleCluster() {
+    const { single, scenario } = this.fromStore.value;
+    const text = 'One cluster: the choice of cluster has no effect.';
+    if (!single || this.closed.has(text) || !scenario?.workload.some((part) => 'file' in part)) return nothing;
+    return html`<div class="strip" role="status">
+      ${icon('info')}
+      <span class="text">${text}</span>
+      <button @click=${() => patchScenario(this.page, '/platform', { preset: 'das3' })}>Use the preset DAS-3</button>
+      <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
+    </div>`;
+  }
+
+  /** Opens the number of nodes of the platform. */
+  openSize() {
+    const detail = { diagnostic: { message: '', place: '/platform' } };
+    this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
   }
 
   /** @param {FileQuestion} question */
@@ -104,6 +135,17 @@ export class FileStrip extends PageElement {
       <button class="icon-only quiet" aria-label="Close" @click=${close}>${icon('close')}</button>
     </div>`;
   }
+}
+
+/**
+ * Whether no log of the scenario contains the size of its machine.
+ * @param {import('../scenario/types.js').ScenarioDocument|null} scenario
+ *
+ * @param {ReadonlyMap<string, Pick<import('../types.js').KnownFile, 'report'>>} files
+ */
+export function isSizeGuessed(scenario, files) {
+  const reports = (scenario?.workload ?? []).flatMap((part) => ('file' in part ? (files.get(part.file.sha256)?.report ?? []) : []));
+  return reports.length > 0 && reports.every(({ processors, format }) => format !== null && processors === null);
 }
 
 /** @param {FileQuestion} question */

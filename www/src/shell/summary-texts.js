@@ -61,7 +61,7 @@ export function createSummary({ variants, work, platform, comparison, lesson, pl
   return {
     question,
     leads: answer.length > 0 && variants.length > 1 && oneSeedReasonOf(variants.map(({ system }) => system)) !== '',
-    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
+    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `${count === 1 ? what : `The same ${what}`} on the same ${where}: ${names}.`}${whole}`,
     answer,
   };
 }

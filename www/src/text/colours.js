@@ -26,7 +26,7 @@ export const colourLabel = (colour, work) =>
   colour === 'kind' && /\btasks\b/u.test(work?.things ?? '') ? 'task type' : (colour === 'group' && work?.group) || COLOURS[colour];
 
 /**
- * Merges the legends of several charts into one per colouring. An entry whose counts differ loses its count.
+ * Merges the legends of several charts into one per colouring. Entries whose counts differ have none.
  * @param {readonly Legend[]} legends
  * @returns {Legend[]}
  */
@@ -44,16 +44,37 @@ export function mergeLegends(legends) {
 }
 
 /**
- * Merges the entries of two legends of one colouring.
+ * Merges the entries of two legends of one colouring. An entry of the second follows the one that it follows there; one with another name and
+ * the same look shares a line, since variants give the same colour to different queues. Counts of some entries only are left out.
  * @param {readonly Sign[]} first
  * @param {readonly Sign[]} second
  * @returns {Sign[]}
  */
 function mergeSigns(first, second) {
-  const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
-  const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
-  const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
-  const all = [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
-  // Each scale has entries for existing values only.
-  return all.every(({ place }) => typeof place === 'number') ? all.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)) : all;
+  const all = first.map((sign) => ({ ...sign, names: sign.name.split(JOINT) }));
+  const place = (/** @type {string|undefined} */ name) => all.findIndex(({ names }) => names.some((one) => one === name));
+  const known = new Set(second.map(({ name }) => name));
+  second.forEach((sign, at) => {
+    const same = all[place(sign.name)];
+    if (same) {
+      if (same.count !== sign.count) same.count = null;
+      return;
+    }
+    const alike = all.find(({ names, ...look }) => lookOf(look) === lookOf(sign) && !names.some((name) => known.has(name)));
+    if (alike) Object.assign(alike, { names: [...alike.names, sign.name], count: null });
+    else all.splice(place(second[at - 1]?.name) + 1, 0, { ...sign, names: [sign.name], count: null });
+  });
+  for (const sign of all) if (!sign.names.some((name) => known.has(name))) sign.count = null;
+  const counted = all.every(({ count }) => count !== null);
+  const merged = all.map(({ names, ...sign }) => ({ ...sign, name: names.join(JOINT), count: counted ? sign.count : null }));
+  // Of a scale each says only what occurs in it.
+  return merged.every((sign) => typeof sign.place === 'number')
+    ? merged.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
+    : merged;
 }
+
+/** Between the names of one colour in several variants. */
+const JOINT = ' / ';
+
+/** @param {Pick<Sign, 'fill'|'ink'|'pattern'|'dotted'>} sign */
+const lookOf = ({ fill, ink, pattern, dotted }) => [fill, ink, pattern, dotted].join();

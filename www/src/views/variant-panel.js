@@ -169,9 +169,10 @@ export class VariantPanel extends StateElement {
 
   /** @override */
   render() {
-    const content = this.renderContent();
-    if (content) return content;
     const { variants } = this.state;
+    // Answers of runs of another scenario are not shown.
+    const content = variants.every(({ layout }) => !layout) ? undefined : this.renderContent();
+    if (content) return content;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const computing = !this.complete || variants.some(({ status }) => status === 'loading' || status === 'running');
     return html`<p class="soft">${computing ? this.readingText : this.emptyText}</p>`;

@@ -1,8 +1,8 @@
 /** @file `<log-summary>`: what is in a file of jobs: numbers and small histograms. The numbers are those of `ganttlet inspect`. */
 
 import { css, html, LitElement, nothing } from 'lit';
-import { formatFixed, formatNumber, formatShare } from '../text/numbers.js';
-import { formatTime } from '../text/time.js';
+import { formatCount, formatFixed, formatNumber, formatShare } from '../text/numbers.js';
+import { formatTime, sentenceCase } from '../text/time.js';
 import { histogram } from './histogram.js';
 
 /** @import { FileDistribution, FileReport, FileSubmissions, FileSummary } from '../engine/types.js' */
@@ -47,6 +47,14 @@ export class LogSummary extends LitElement {
       margin: 0;
       min-width: 0;
       overflow-wrap: anywhere;
+    }
+    .notes summary {
+      cursor: pointer;
+      color: var(--accent);
+    }
+    .notes ul {
+      margin: 0;
+      padding-left: 18px;
     }
     .histograms {
       display: grid;
@@ -98,7 +106,19 @@ export class LogSummary extends LitElement {
     if (!report || !summary) return nothing;
     const facts = summaryFacts(report, summary, { nodes: this.nodes, things: this.things }).filter(([, value]) => value !== '');
     return html`<div class="card">
-      <dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+      <div>
+        <dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+        ${
+          report.diagnostics.length > 0
+            ? html`<details class="notes">
+              <summary>${formatCount(report.diagnostics.length, 'notes')} on the file</summary>
+              <ul>
+                ${report.diagnostics.map(({ message, hint }) => html`<li>${sentenceCase(message)}${hint ? `. ${hint}` : ''}</li>`)}
+              </ul>
+            </details>`
+            : nothing
+        }
+      </div>
       <div class="histograms">
         ${summary.distributions.map((one) => distributionHistogram(one, this.things))}
         ${summary.submissions ? arrivalHistograms(summary.submissions) : nothing}
@@ -134,7 +154,7 @@ function leftOutText({ jobs, skipped, cancelled, facts, diagnostics }) {
  * @returns {[string, string][]}
  */
 export function summaryFacts(report, { count, submissions, load, distributions, users }, { nodes, things }) {
-  const { skipped, repaired, processors } = report;
+  const { skipped, repaired, processors, diagnostics } = report;
   const spread = (/** @type {string} */ id) => distributions.find((one) => one.id === id);
   const period = submissions && submissions.count > 1 ? submissions.last_s - submissions.first_s : 0;
   const size = nodes || (processors ?? 0);
@@ -142,6 +162,7 @@ export function summaryFacts(report, { count, submissions, load, distributions, 
   const doubtful = [
     skipped > 0 ? `${formatNumber(skipped)} skipped` : '',
     repaired > 0 ? `${formatNumber(repaired)} values repaired` : '',
+    diagnostics.length > 0 ? formatCount(diagnostics.length, 'notes') : '',
   ].filter(Boolean);
   return [
     [`Number of ${things}`, formatNumber(count)],

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
-import { changeSystem, patchScenario, redo, setScenario, undo } from '../../src/commands/scenario.js';
+import { patchScenario, redo, setScenario, undo } from '../../src/commands/scenario.js';
+import { changeSystem } from '../../src/commands/system-change.js';
 import { storeTabDraft, takeTabDraft } from '../../src/commands/tab-draft.js';
 
 const SCENARIO = { version: 1, platform: {}, workload: [], system: { kind: 'batch' } };

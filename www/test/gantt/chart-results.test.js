@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { isSameVariant } = await import('../../src/gantt/variant-rows.js');
 const { changeText, columnFormat, deltaText, improvementClass } = await import('../../src/text/measure-values.js');
-const { baselineNote, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
+const { baselineNote, rangeText, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
 
 it('the wait beside a chart names its jobs and the omitted ones', () => {
   expect(waitHelp({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
@@ -145,4 +145,10 @@ it('a change is shown beside the variant that has changed, not in the row of ano
   // Another policy in the same row.
   expect(same('ab', 'ac')).toEqual([true, true]);
   expect(same('abc', 'bxa')).toEqual([false, false, false]);
+});
+
+it('a strip of dots is named with its values', () => {
+  const row = { id: 'wait', name: 'Wait time', unit: 's' };
+  expect(rangeText(row, [300, null, 60])).toBe('mean wait: 1 min to 5 min');
+  expect(rangeText(row, [])).toBe('mean wait');
 });

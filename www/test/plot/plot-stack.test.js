@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { summaryText } from '../../src/plot/metric-plot.js';
 import { PlotStack } from '../../src/plot/plot-stack.js';
 
 const series = (/** @type {number} */ value) =>
@@ -10,13 +11,24 @@ const series = (/** @type {number} */ value) =>
     by_kind: [],
   });
 
+/** The state at the playhead, where all work has ended. */
+const MOMENT = { queued: 0, running: 0, busy: 0, nodes: 8 };
+
 /**
  * The plots of some runs, as far as they ask for their lines.
  * @param {(() => Promise<any>)[]} answers of each run
  */
 function stackOf(answers) {
   const state = { view: { from_s: 0, to_s: 1 }, playhead_s: 1, variants: answers.map((_, i) => ({ name: `v${i}`, status: 'done' })) };
-  const page = { store: { get: () => state }, runs: { clients: answers.map((answer) => ({ call: answer })), missed: -Infinity } };
+  const page = {
+    store: { get: () => state },
+    runs: {
+      clients: answers.map((answer) => ({
+        call: (/** @type {string} */ method) => (method === 'state' ? Promise.resolve(MOMENT) : answer()),
+      })),
+      missed: -Infinity,
+    },
+  };
   const stack = /** @type {any} */ ({
     page,
     clientWidth: 500,
@@ -55,6 +67,13 @@ describe('the plots under the charts', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(answer).toHaveBeenCalledTimes(2);
     expect([...stack.seriesLines('queued').values[0]]).toEqual([3, 3]);
+  });
+
+  it('describe the state at the playhead, not the last mean of a line', async () => {
+    const { stack } = stackOf([async () => series(3), async () => series(5)]);
+    await stack.loadSeries();
+    expect(summaryText(stack.seriesLines('queued'), String)).toBe('At the playhead: v0 0, v1 0');
+    expect(summaryText(stack.seriesLines('busy'), String)).toBe('At the playhead: v0 0, v1 0');
   });
 
   it('do not ask for ever', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { colourLabel, mergeLegends } from '../../src/text/colours.js';
 
-const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({
+const sign = (/** @type {string} */ name, /** @type {number|null} */ count, fill = `#${name}`) => ({
   name,
-  fill: '#ffffff',
+  fill,
   ink: '#000000',
   pattern: /** @type {const} */ ('plain'),
   dotted: false,
@@ -23,9 +23,20 @@ test('several pictures have one legend for each thing that colours say', () => {
   const spread = legend('kind', [sign('rigid', 3), sign('co-allocated', 1), sign('local job', 9)]);
   const waits = legend('wait', [sign('0', null)]);
   const [kinds, scale, ...none] = mergeLegends([rigid, waits, spread]);
-  expect(kinds?.signs).toEqual([sign('rigid', null), sign('local job', 9), sign('co-allocated', null)]);
+  expect(kinds?.signs).toEqual([sign('rigid', null), sign('co-allocated', null), sign('local job', null)]);
+  const [counted] = mergeLegends([rigid, rigid]);
+  expect(counted?.signs).toEqual(rigid.signs);
   expect(scale).toEqual(waits);
   expect(none).toEqual([]);
+});
+
+test('names of one colour in several variants share an entry', () => {
+  const [kinds] = mergeLegends([
+    legend('kind', [sign('Q', 8, '#blue')]),
+    legend('kind', [sign('M1', 5, '#blue'), sign('M2', 3, '#dark')]),
+    legend('kind', [sign('Q1', 5, '#blue'), sign('Q2', 3, '#dark')]),
+  ]);
+  expect(kinds?.signs).toEqual([sign('Q / M1 / Q1', null, '#blue'), sign('M2 / Q2', null, '#dark')]);
 });
 
 test('steps of a scale that only one of two pictures has stand in their order', () => {

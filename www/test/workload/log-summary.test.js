@@ -77,3 +77,8 @@ describe('the numbers of a log', () => {
     expect(leftOut({ skipped: 0 })).toBe('');
   });
 });
+
+it('notes on a file are not passed over', () => {
+  const notes = [{ severity: 'note', message: '475 runtimes exceed the estimate' }];
+  expect(values(summaryFacts(report({ diagnostics: notes }), summary, { nodes: 8, things: 'jobs' }))['Doubtful lines']).toBe('1 note');
+});

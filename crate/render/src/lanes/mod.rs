@@ -205,6 +205,27 @@ fn exact_duration(seconds: f64, unit: u64) -> String {
     words.join(" ")
 }
 
+/// The values of which a rule found the first too large, by their places.
+fn exceeded_values(why: &Decision<&'static Rule>) -> Option<(usize, usize)> {
+    let number = |at: usize| f64::from_bits(why.values[at] as u64);
+    match why.rule.id {
+        "overload" | "mismatch" | "return" => Some((0, 1)),
+        "task-potential" => Some((0, if number(1) < number(2) { 1 } else { 2 })),
+        _ => None,
+    }
+}
+
+/// The comparison with more digits if the usual form of both values is the same: ` In full: 28 h 20 min > 28 h 2 min.`.
+pub(crate) fn exact_comparison(why: &Decision<&'static Rule>) -> String {
+    let number = |at: usize| f64::from_bits(why.values[at] as u64);
+    let usual = |at: usize| format_duration(Span::from_seconds(number(at)));
+    let Some((a, b)) = exceeded_values(why).filter(|&(a, b)| usual(a) == usual(b)) else {
+        return String::new();
+    };
+    let (one, other) = distinct_durations(number(a), number(b));
+    format!(" In full: {one} > {other}.")
+}
+
 /// The values that a rule compared: `: 2 h > 6 min`; empty for rules that are not known here.
 fn compared_values(why: &Decision<&'static Rule>) -> String {
     let time = |at: usize| format_duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
@@ -213,10 +234,11 @@ fn compared_values(why: &Decision<&'static Rule>) -> String {
         let (one, other) = distinct_durations(number(a), number(b));
         format!(": {one} > {other}")
     };
+    if let Some((a, b)) = exceeded_values(why) {
+        return more(a, b);
+    }
     match why.rule.id {
-        "overload" | "mismatch" | "return" => more(0, 1),
         "overdue" => format!(": after {}", time(0)),
-        "task-potential" => more(0, if number(1) < number(2) { 1 } else { 2 }),
         "queue-potential" => format!(": {} + {} > {}", time(0), time(1), time(2)),
         "share" => format!(": {} < {}", time(0), time(1)),
         _ => String::new(),

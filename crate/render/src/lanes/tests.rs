@@ -219,3 +219,23 @@ fn compared_durations_are_distinct() {
     assert_eq!(said(7_200.4, 7_198.0), ("2 h".to_owned(), "1 h 59 min 58 s".to_owned()));
     assert_eq!(said(90.4, 90.1), ("90.4 s".to_owned(), "90.1 s".to_owned()));
 }
+
+#[test]
+fn durations_of_equal_usual_form_are_compared_in_full() {
+    static RULE: Rule = Rule::with_values("task-potential", &["remaining", "execution", "stay"], "{job} moves.");
+    let why = |seconds: [f64; 3]| {
+        let [remaining, execution, stay] = seconds.map(|value| value.to_bits() as i64);
+        Decision {
+            time: Time::ZERO,
+            subject: 0,
+            rule: &RULE,
+            values: [remaining, execution, stay, 0],
+            chosen: u16::MAX,
+            blocked_by: u32::MAX,
+            candidates: (0, 0),
+        }
+    };
+    let text = exact_comparison(&why([102_000.0, 190_800.0, 100_920.0]));
+    assert_eq!(text, " In full: 28 h 20 min > 28 h 2 min.");
+    assert_eq!(exact_comparison(&why([102_000.0, 190_800.0, 7_200.0])), "");
+}

@@ -92,7 +92,7 @@ export class LanesStrip extends PageElement {
     this.scale = 1;
     /** What was selected when a task was chosen last. */
     this.selected = -1;
-    /** What is beside the lanes: it changes less often than they. @type {{name: string, about: string, y: number, h: number, grids: string}[]} */
+    /** What is beside the lanes: it changes less often than they. @type {{name: string, about: string, y: number, h: number, grids: string, idle: boolean}[]} */
     this.named = [];
     /** What is under the pointer. @type {{x: number, y: number, text: string}|null} */
     this.tooltip = null;
@@ -111,7 +111,14 @@ export class LanesStrip extends PageElement {
     this.scale = look.scale;
     void this.followSelection(lanes);
     if (!lanes) return undefined;
-    const named = lanes.lanes.map((lane) => ({ ...lane, y: lane.y / look.scale, h: lane.h / look.scale }));
+    // A lane without tasks may be one that no task can reach in this variant.
+    const past = view.now_s >= view.to_s;
+    const named = lanes.lanes.map(({ y, h, ...lane }) => ({
+      ...lane,
+      y: y / look.scale,
+      h: h / look.scale,
+      idle: past && !lanes.bars.some((bar) => bar.y >= y && bar.y < y + h),
+    }));
     if (JSON.stringify(named) !== JSON.stringify(this.named)) this.named = named;
     const { width } = view;
     const height = Math.round(lanes.height);
@@ -165,7 +172,7 @@ export class LanesStrip extends PageElement {
   render() {
     const { tooltip } = this;
     return html`<div class="names">
-        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${inlineStyle({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
+        ${this.named.map(({ name, about, grids, y, h, idle }) => html`<div class="name" ${inlineStyle({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${idle ? 'no tasks' : grids}</span></div>`)}
       </div>
       <div class="surface" @pointermove=${this.hoverItem} @pointerleave=${this.endHover} @click=${this.selectItem}><canvas></canvas></div>
       ${tooltip ? html`<div class="tooltip" ${inlineStyle({ left: `${Math.max(0, Math.min(tooltip.x, this.clientWidth - 360))}px`, top: `${tooltip.y + 16}px` })}>${tooltip.text}</div>` : nothing}`;
@@ -209,12 +216,12 @@ function drawLanes(context, { lanes, bars, links, dots, words, fills, edges }, {
     context.lineTo(...to);
     context.stroke();
   }
-  context.lineJoin = 'round';
   for (const word of whole.filter(({ halo }) => halo)) {
     context.textAlign = word.ends ? 'right' : 'left';
-    context.lineWidth = 4 * scale;
-    context.strokeStyle = paper;
-    context.strokeText(word.text, word.x, word.y + sink);
+    // Bars between the letters would be read with them.
+    const wide = context.measureText(word.text).width + 4 * scale;
+    context.fillStyle = paper;
+    context.fillRect(word.x - (word.ends ? wide - 2 * scale : 2 * scale), word.y - size * scale * 0.6, wide, size * scale * 1.2);
     context.fillStyle = word.ink;
     context.fillText(word.text, word.x, word.y + sink);
   }

@@ -1,5 +1,8 @@
 /** @file Predicted and actual values of jobs, as data of plots and lists. */
 
+import { formatCount, formatNumber } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
+
 /** @import { TableRows } from '../../engine/types.js' */
 
 /** Number of intervals of submit time in a plot. */
@@ -80,10 +83,39 @@ export function meanOfKnown(values) {
 /**
  * The means of actual and predicted wait times and of bounds, over the started jobs that have all predictions that any job has.
  * @param {readonly JobPrediction[]} jobs
+ * @returns {{means: ReturnType<typeof meansOfJobs>, counted: number, started: number, sorts: ('wait'|'bound')[]}} counted: the number of
+ *   these jobs; started: the number of all started jobs; sorts: the predictions that each counted job has
  */
 export function meanWaits(jobs) {
-  const sorts = /** @type {const} */ (['wait', 'bound']).filter((sort) => jobs.some(({ predicted }) => !Number.isNaN(predicted[sort])));
-  return meansOfJobs(jobs.filter(({ actual, predicted }) => ![actual.wait, ...sorts.map((sort) => predicted[sort])].some(Number.isNaN)));
+  const sorts = /** @type {('wait'|'bound')[]} */ (['wait', 'bound']).filter((sort) =>
+    jobs.some(({ predicted }) => !Number.isNaN(predicted[sort])),
+  );
+  const started = jobs.filter(({ actual }) => !Number.isNaN(actual.wait));
+  const counted = started.filter(({ predicted }) => !sorts.some((sort) => Number.isNaN(predicted[sort])));
+  return { means: meansOfJobs(counted), counted: counted.length, started: started.length, sorts };
+}
+
+/** Names of predictions of wait times. */
+const WAIT_NAMES = { wait: 'predicted wait', bound: 'bound' };
+
+/**
+ * The mean wait times with the set of jobs that they are of, as a sentence; empty before any job has started.
+ * @param {string} variant empty if there is only one
+ *
+ * @param {readonly JobPrediction[]} jobs
+ */
+export function meanWaitsText(variant, jobs) {
+  const { means, counted, started, sorts } = meanWaits(jobs);
+  if (means.actual === null) return '';
+  const set =
+    counted === started
+      ? `the ${formatCount(started, 'started jobs')}`
+      : `the ${formatNumber(counted)} of ${formatCount(started, 'started jobs')} with a ${sorts.map((sort) => WAIT_NAMES[sort]).join(' and a ')}`;
+  const values = [
+    `mean wait ${formatTime(means.actual)}`,
+    ...sorts.map((sort) => `mean ${WAIT_NAMES[sort]} ${formatTime(sort === 'wait' ? means.predicted : means.bound)}`),
+  ];
+  return `${variant === '' ? '' : `${variant}, `}${set}: ${values.join(', ')}`;
 }
 
 /** The means of some jobs. @param {readonly JobPrediction[]} jobs */

@@ -4,8 +4,8 @@ import { css, html, nothing } from 'lit';
 import { askRun } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
 import { lineStyle } from '../../elements/theme.js';
-import { formatNumber, formatShare } from '../../text/numbers.js';
-import { formatTime } from '../../text/time.js';
+import { formatCount, formatNumber, formatShare } from '../../text/numbers.js';
+import { formatTime, sentenceCase } from '../../text/time.js';
 import { createPlotLine, createTimePlot, renderLineList, renderSection } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 import {
@@ -13,7 +13,7 @@ import {
   accuracyOverTime,
   largestErrors,
   meanOfKnown,
-  meanWaits,
+  meanWaitsText,
   predictionAccuracy,
   predictionsAt,
   waitsOverTime,
@@ -122,14 +122,12 @@ export class PredictionsPanel extends VariantPanel {
       createPlotLine('predicted', waits.predicted, 'ink', [6, 3]),
       createPlotLine('bound', waits.bound, 'ink-soft', [2, 3]),
     ].filter(({ values }) => values.some((value) => value !== null));
-    const words = Object.entries(meanWaits(chosen.jobs))
-      .flatMap(([name, mean]) => (mean === null ? [] : [`${name} ${formatTime(mean)}`]))
-      .join(', ');
-    const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: `means: ${words}` };
+    const words = meanWaitsText(this.state.variants.length > 1 ? chosen.name : '', chosen.jobs);
+    const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: words || 'no data yet' };
     const content = html`
       ${this.renderVariantChooser()}
       ${x.length > 1 ? this.renderTimePlot(createTimePlot({ x, lines, shade: { low, high } }, look)) : html`<p class="soft">No jobs submitted yet.</p>`}
-      ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
+      ${words === '' ? nothing : html`<p>${sentenceCase(words)}.</p>`}
     `;
     return renderSection('Wait times', content, helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE));
   }
@@ -151,8 +149,9 @@ export class PredictionsPanel extends VariantPanel {
     const over = seen.map((one) => ({ one, ...accuracyOverTime(one.jobs, sort.id) }));
     const shares = seen.map((one) => ({ one, values: accuracyDistribution(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
     const means = seen.flatMap(({ name, jobs }) => {
-      const mean = meanOfKnown(jobs.map((job) => predictionAccuracy(job, sort.id)));
-      return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
+      const accuracies = jobs.map((job) => predictionAccuracy(job, sort.id)).filter((accuracy) => !Number.isNaN(accuracy));
+      const mean = meanOfKnown(accuracies);
+      return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)} (${formatCount(accuracies.length, 'jobs')})`];
     });
     const look = { share: true, words: `mean ${means.join(', ')}` };
     const x = over[0]?.x ?? [];
@@ -181,7 +180,7 @@ export class PredictionsPanel extends VariantPanel {
           ? html`<line-plot .data=${overJobs.data} .look=${overJobs.look}></line-plot>`
           : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`
       }
-      ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
+      ${means.length > 0 ? html`<p>Mean accuracy of ${sort.of}: ${means.join(', ')}.</p>` : nothing}
     `;
     return renderSection('Accuracy', content, helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE));
   }

@@ -4,6 +4,7 @@ import {
   accuracyOverTime,
   largestErrors,
   meanWaits,
+  meanWaitsText,
   predictionAccuracy,
   predictionsAt,
   waitsOverTime,
@@ -58,10 +59,21 @@ test('wait times over time have the band of predictions', () => {
 
 test('mean wait times and their predictions are of the same jobs', () => {
   // One has no bound, and one has not started.
-  expect(meanWaits(predictionsAt(ROWS, Infinity))).toEqual({ actual: 94 / 3, predicted: 53 / 3, bound: 200 / 3 });
+  const sorts = ['wait', 'bound'];
+  const all = meanWaits(predictionsAt(ROWS, Infinity));
+  expect(all).toEqual({ means: { actual: 94 / 3, predicted: 53 / 3, bound: 200 / 3 }, counted: 3, started: 4, sorts });
   // Until 190 s the job that waits is only predicted.
-  expect(meanWaits(predictionsAt(ROWS, 150))).toEqual({ actual: 0, predicted: 0, bound: 100 });
-  expect(meanWaits([])).toEqual({ actual: null, predicted: null, bound: null });
+  expect(meanWaits(predictionsAt(ROWS, 150))).toEqual({ means: { actual: 0, predicted: 0, bound: 100 }, counted: 1, started: 2, sorts });
+  expect(meanWaits([])).toEqual({ means: { actual: null, predicted: null, bound: null }, counted: 0, started: 0, sorts: [] });
+});
+
+test('the sentence of mean wait times names the variant and the set of jobs', () => {
+  expect(meanWaitsText('EASY', predictionsAt(ROWS, Infinity))).toBe(
+    'EASY, the 3 of 4 started jobs with a predicted wait and a bound: mean wait 31.3 s, mean predicted wait 17.7 s, mean bound 1 min 7 s',
+  );
+  const complete = { ...ROWS, columns: { ...ROWS.columns, bound_s: Float64Array.of(N, N, N, N, N) } };
+  expect(meanWaitsText('', predictionsAt(complete, Infinity))).toBe('the 4 started jobs: mean wait 23.5 s, mean predicted wait 13.3 s');
+  expect(meanWaitsText('EASY', [])).toBe('');
 });
 
 test('accuracy over time and by the share of jobs', () => {
