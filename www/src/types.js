@@ -118,6 +118,8 @@
  * @property {readonly number[]} seeds the seed of each replication; empty for weeks and days
  * @property {number} total how many replications there are or will be
  * @property {Record<string, (number|null)[][]>} values by metric, then by variant: a value for each replication, null while it is unknown
+ * @property {Record<string, ({size: number, interval: import('./engine/types.js').Interval}|null)[]>} [independent] of weeks and days: by metric, then
+ *   by variant, the mean with the interval of batches of `size` weeks or days; null where those depend on each other
  * @property {SeedFacts[]} facts of weeks and days: counts of each variant, by metric; empty for seeds, whose facts are in `replicated`
  * @property {string} note why there are none; empty otherwise
  * @property {number} seconds expected time of all runs, if they are offered
