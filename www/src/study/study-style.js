@@ -461,8 +461,9 @@ export const studyStyle = css`
     padding: 4px 12px 4px 0;
   }
   .tenths td {
-    padding: 4px 16px 4px 0;
+    padding: 4px 10px 4px 0;
     vertical-align: top;
+    min-width: 8ch;
   }
   .tenths svg {
     display: block;
@@ -472,7 +473,7 @@ export const studyStyle = css`
     display: block;
     text-align: left;
     font-size: var(--text-small);
-    white-space: nowrap;
+    line-height: 1.3;
   }
   .grows {
     font-style: normal;
