@@ -3,12 +3,13 @@
 
 use crate::columns::{Columns, parse_columns, table_format};
 use crate::input_files::{InputFile, read_input_files, warn_left_out};
-use crate::{InputArguments, error_without_place};
+use crate::{InputArguments, document_use, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::entry::{Settings, limits};
 use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{
-    FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
+    DocumentKind, FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings,
+    usual_platform,
 };
 use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
 use ganttlet_format::{Report, Site, Sites};
@@ -130,6 +131,7 @@ fn sort_files(
             diagnostics.extend(reading.diagnostics);
             sorted.platforms.push((file.shown, reading.document));
         } else if let Some(text) = scenario_text(&file.bytes) {
+            document_use::check_use(Path::new(&file.shown), text, DocumentKind::Scenario)?;
             let document = parse_document(text, Path::new(&file.shown), diagnostics)?;
             // A platform by itself, as `ganttlet convert` writes it.
             if document["clusters"].is_array() && document["system"].is_null() {
