@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { formatCount, formatFixed, formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
+import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { levelsOf } from './axis-grid.js';
 
@@ -249,25 +249,30 @@ function list(names) {
 }
 
 /**
- * The numbers of all runs as rows.
+ * The numbers of all runs as rows, with the columns of `ganttlet sweep --csv`: names without units, for programs.
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
  * @param {number} firstSeed
  */
 export function runRows(part, outcomes, firstSeed) {
   const head = [
-    ...part.axes.map(({ name, unit }) => nameWithUnit(name, unit)),
+    'run',
+    'part',
+    ...part.axes.map(({ name }) => name),
     'seed',
-    ...part.measures.map(({ name, unit }) => nameWithUnit(name, unit)),
+    ...part.measures.map(({ name }) => name),
   ];
   const rows = [];
   for (let seed = 0; seed < part.seeds; seed += 1) {
     for (let point = 0; point < part.points; point += 1) {
-      const numbers = outcomes[part.first + seed * part.points + point];
+      const run = part.first + seed * part.points + point;
+      const numbers = outcomes[run];
       if (!numbers?.length) continue;
       const levels = levelsOf(part, point);
       const values = part.measures.map(({ column }) => numbers[column]);
       rows.push([
+        run,
+        part.name,
         ...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]),
         firstSeed + seed,
         ...values.map((value) => (Number.isFinite(value) ? value : null)),

@@ -157,9 +157,10 @@ it('all runs are rows, with their seeds; those that are missing are left out', (
   const measure = { name: 'wait', metric: 'wait', unit: 's', better: /** @type {const} */ ('lower'), column: 1, points: [] };
   const part = { name: '', axes, seeds: 2, first: 0, points: 2, measures: [measure], steady: [] };
   expect(runRows(part, [[9, 1], undefined, [9, NaN], [9, 4]], 8)).toEqual([
-    ['load', 'seed', 'wait, s'],
-    ['0.5', 8, 1],
-    ['0.5', 9, null],
-    ['0.9', 9, 4],
+    // The head of `ganttlet sweep --csv`.
+    ['run', 'part', 'load', 'seed', 'wait'],
+    [0, '', '0.5', 8, 1],
+    [2, '', '0.5', 9, null],
+    [3, '', '0.9', 9, 4],
   ]);
 });
