@@ -202,6 +202,25 @@ export function resultSentence(lines, { title, reading, better, base }) {
   return [first, parts.length > 0 && `By the paired 95 % intervals, ${parts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
+/**
+ * Over which values of an axis an answer is the same as at one of them.
+ * @param {readonly string[]} verdicts of all lines at each value, in one text
+ * @param {number} place of the answer
+ * @param {{name: string, labels: readonly string[]}} axis
+ * @returns {string} empty for a single value, and where nothing is compared
+ */
+export function sameVerdicts(verdicts, place, { name, labels }) {
+  const here = verdicts[place];
+  if (!here || verdicts.length < 2) return '';
+  let [low, high] = [place, place];
+  while (low > 0 && verdicts[low - 1] === here) low -= 1;
+  while (high < verdicts.length - 1 && verdicts[high + 1] === here) high += 1;
+  if (low === 0 && high === verdicts.length - 1) return `The same at all values of ${name}.`;
+  const where = low === high ? `Only at ${name} ${labels[low]}` : `The same from ${name} ${labels[low]} to ${labels[high]}`;
+  const beyond = low === 0 ? 'above' : high === verdicts.length - 1 ? 'below' : 'elsewhere';
+  return `${where}; ${beyond}, results differ or have no interval.`;
+}
+
 /** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
 export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
@@ -255,13 +274,7 @@ function list(names) {
  * @param {number} firstSeed
  */
 export function runRows(part, outcomes, firstSeed) {
-  const head = [
-    'run',
-    'part',
-    ...part.axes.map(({ name }) => name),
-    'seed',
-    ...part.measures.map(({ name }) => name),
-  ];
+  const head = ['run', 'part', ...part.axes.map(({ name }) => name), 'seed', ...part.measures.map(({ name }) => name)];
   const rows = [];
   for (let seed = 0; seed < part.seeds; seed += 1) {
     for (let point = 0; point < part.points; point += 1) {

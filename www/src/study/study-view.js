@@ -32,7 +32,7 @@ import { renderExports } from './study-exports.js';
 import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
+import { answerRange, baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
@@ -416,7 +416,8 @@ export class StudyView extends PageElement {
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
     const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-    return [said, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
+    const range = said ? answerRange(look) : '';
+    return [said, range, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Look} look */

@@ -9,6 +9,7 @@ import {
   plusMinus,
   runRows,
   runsText,
+  sameVerdicts,
   strength,
 } from '../../src/study/study-texts.js';
 
@@ -150,6 +151,16 @@ describe('the sentences', () => {
       'Bounded slowdown 7.4 ± 1.5.',
     );
   });
+});
+
+it('an answer names the values of the axis at which it is the same', () => {
+  const axis = { name: 'load', labels: ['0.5', '0.6', '0.7', '0.8'] };
+  const same = (/** @type {string[]} */ verdicts, /** @type {number} */ place) => sameVerdicts(verdicts, place, axis);
+  expect(same(['better', 'better', 'better', ''], 0)).toBe('The same from load 0.5 to 0.7; above, results differ or have no interval.');
+  expect(same(['better', 'open', 'better', 'better'], 3)).toBe('The same from load 0.7 to 0.8; below, results differ or have no interval.');
+  expect(same(['open', 'better', 'open', 'open'], 1)).toBe('Only at load 0.6; elsewhere, results differ or have no interval.');
+  expect(same(['worse', 'worse', 'worse', 'worse'], 2)).toBe('The same at all values of load.');
+  expect([same(['', '', '', ''], 0), same(['better'], 0)]).toEqual(['', '']);
 });
 
 it('all runs are rows, with their seeds; those that are missing are left out', () => {
