@@ -132,7 +132,7 @@ fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
     let tested = steady.iter().flatten().filter(|state| state.verdict != SteadyVerdict::TooShort).count();
     let short = steady.iter().flatten().any(|state| state.verdict == SteadyVerdict::Grows);
     let advice =
-        if short { "Where the run is too short, more jobs or a longer warm_up_s help.\n" } else { "" };
+        if short { "Where the run is too short, more jobs show a steady state or an overload; then warm_up_s leaves out the start.\n" } else { "" };
     format!(
         "No steady state at {} of {tested} points: the intervals of their waits depend on the length of the run.\n{}{advice}",
         lines.len(),

@@ -81,6 +81,10 @@ pub struct Listed {
     pub verdicts: Vec<Verdict>,
     /// What came of our own checks, of which nothing was.
     pub own: Vec<Verdict>,
+    /// Places of the numbers to which the model was fitted, in the verdicts and then our own checks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<usize>>")]
+    pub fitted: Vec<usize>,
 }
 
 /// What came of a full run of an experiment, as it ships.

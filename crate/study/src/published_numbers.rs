@@ -126,9 +126,11 @@ fn satisfies_judge(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
     let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
     match judged.judge {
         _ if numbers.is_empty() => true,
-        Judge::Falls(_) => verdict::judge_falling(&samples()) == Verdict::Held,
-        Judge::Rises(_) => verdict::judge_rising(&samples()) == Verdict::Held,
-        Judge::NeverRises(_) => verdict::judge_never_rising(&samples()) == Verdict::Held,
+        Judge::Falls(_) => verdict::combine_all(&verdict::judge_falling(&samples())) == Verdict::Held,
+        Judge::Rises(_) => verdict::combine_all(&verdict::judge_rising(&samples())) == Verdict::Held,
+        Judge::NeverRises(_) => {
+            verdict::combine_all(&verdict::judge_never_rising(&samples())) == Verdict::Held
+        }
         Judge::Begins { from, to, step } => {
             numbers.iter().all(|number| (from - step..=to + step).contains(number))
         }

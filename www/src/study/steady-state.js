@@ -116,7 +116,7 @@ export function steadyWarning(grid, doc, edit) {
       <b>No steady state at ${formatNumber(bad.length)} of ${formatCount(tested.length, 'points')}${short > 0 ? ' tested' : ''}.</b>
       Mean waits grow ${warm === bad.length ? 'in the first fifth of the jobs' : 'from the empty start'} (${worst.name}: ${formatTime(first)} in the first tenth of the jobs, ${formatTime(last)} in the last), so they have no interval.
       ${overloaded > 0 ? html`<b>Overloaded at ${formatCount(overloaded, 'points')}:</b> waits grow in proportion to the length of the run, or the realised load is at least 1. A longer run does not help there.` : nothing}
-      ${rising > 0 ? html`<b>Too short at ${formatCount(rising, 'points')}:</b> waits still rise from the empty start, more slowly than in an overload. More jobs help there, then a warm-up.` : nothing}
+      ${rising > 0 ? html`<b>Too short at ${formatCount(rising, 'points')}:</b> waits still rise from the empty start, more slowly than in an overload. More jobs show a steady state there, or an overload; a warm-up then leaves out the start.` : nothing}
       ${warm > 0 && warm < bad.length ? html`At ${formatCount(warm, 'points')} a warm-up of a fifth of the jobs helps.` : nothing}
       ${short > 0 ? html`${formatCount(short, 'points')} ${short === 1 ? 'is' : 'are'} too short to test.` : nothing}
     </p>

@@ -101,8 +101,9 @@ export function studyExamples(examples, start) {
  * @param {Experiment} experiment
  * @returns {import('./findings-texts.js').Judged[]}
  */
-export function experimentVerdicts({ verdicts, own }) {
-  return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+export function experimentVerdicts({ verdicts, own, fitted = [] }) {
+  const all = [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+  return all.map((target, place) => ({ ...target, fitted: fitted.includes(place) }));
 }
 
 /**
