@@ -469,8 +469,13 @@ export const studyStyle = css`
     display: block;
     fill: var(--ink-soft);
   }
+  .below > .wide {
+    overflow-x: auto;
+  }
   .tenths span {
     display: block;
+    max-width: 9ch;
+    white-space: normal;
     text-align: left;
     font-size: var(--text-small);
     line-height: 1.3;
