@@ -108,7 +108,7 @@
  * What many seeds say of a variant, by metric: the mean, and the ends of the 95 % interval of its paired difference to the first; of all
  * variants: the number of seeds with values of each, the number of those in which this variant has the lowest value, and 1 if it differs
  * significantly from each other variant; `apart2` is 1 if it differs significantly from the variant with index 2.
- * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null, runs: number, lowest: number, certain: number} & Record<`apart${number}`, number>>} SeedFacts
+ * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null, runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>>} SeedFacts
  */
 
 /**

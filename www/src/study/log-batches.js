@@ -51,7 +51,7 @@ export async function readBatches(page) {
   const independent = Object.fromEntries(
     metrics.map((metric) => [metric, longer.map((means) => independentBatches((size) => means(size)[metric] ?? []))]),
   );
-  /** Whether two variants differ, by the interval of independent batches. @param {string} metric @param {number} one @param {number} other */
+  /** Whether two variants differ, by the interval of independent batches; null if batches depend on each other. @param {string} metric @param {number} one @param {number} other */
   const differ = (metric, one, other) => {
     const apart = independentBatches((size) => {
       const seconds = longer[other]?.(size)[metric] ?? [];
@@ -60,7 +60,7 @@ export async function readBatches(page) {
         return value === null || second === null ? null : value - second;
       });
     });
-    return apart !== null && (apart.interval.low > 0 || apart.interval.high < 0);
+    return apart && (apart.interval.low > 0 || apart.interval.high < 0);
   };
   const counts = Object.entries(values).map(
     ([metric, rows]) => /** @type {const} */ ([metric, lowestCounts(rows, (one, other) => differ(metric, one, other))]),

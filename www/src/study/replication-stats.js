@@ -74,8 +74,9 @@ export function differsSignificantly(values, other) {
 /**
  * What the replications say of each variant in numbers, for sentences about the lowest one.
  * @param {readonly (readonly (number|null)[])[]} variants
- * @param {(one: number, other: number) => boolean} [differ] whether two variants differ significantly; by default, replications are independent
- * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number>)[]} lowest: in how many it is below all
+ * @param {(one: number, other: number) => boolean|null} [differ] whether two variants differ significantly, null if that cannot be tested; by default,
+ *   replications are independent
+ * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>)[]} lowest: in how many it is below all
  *   others; certain: 1 if it differs significantly from all others; apart2: 1 if it differs significantly from the variant with index 2
  */
 export function lowestCounts(variants, differ = (one, other) => differsSignificantly(variants[one] ?? [], variants[other] ?? [])) {
@@ -87,9 +88,14 @@ export function lowestCounts(variants, differ = (one, other) => differsSignifica
     const lowest = complete.filter((run) =>
       others.every((other) => /** @type {number} */ (values[run]) < /** @type {number} */ (other[run])),
     ).length;
-    const apart = variants.map((_, other) => (other !== at && differ(at, other) ? 1 : 0));
+    const apart = variants.map((_, other) => (other === at ? false : differ(at, other)));
     const certain = apart.every((differs, other) => differs || other === at) ? 1 : 0;
-    return { runs: complete.length, lowest, certain, ...Object.fromEntries(apart.map((differs, other) => [`apart${other}`, differs])) };
+    return {
+      runs: complete.length,
+      lowest,
+      certain,
+      ...Object.fromEntries(apart.map((differs, other) => [`apart${other}`, differs === null ? null : Number(differs)])),
+    };
   });
 }
 

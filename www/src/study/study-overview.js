@@ -98,7 +98,7 @@ export function studyExamples(examples, start) {
 
 /**
  * The verdicts on the claims of an experiment in a full run, our own checks last.
- * @param {Experiment} experiment
+ * @param {Experiment & {fitted?: readonly number[]}} experiment
  * @returns {import('./findings-texts.js').Judged[]}
  */
 export function experimentVerdicts({ verdicts, own, fitted = [] }) {

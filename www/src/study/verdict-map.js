@@ -186,7 +186,7 @@ export class VerdictMap extends PageElement {
 
   /** @param {{name: string, experiments: Experiment[]}} work */
   work({ name, experiments }) {
-    const targets = experiments.flatMap(({ verdicts, fitted = [] }) =>
+    const targets = experiments.flatMap((/** @type {Experiment & {fitted?: readonly number[]}} */ { verdicts, fitted = [] }) =>
       verdicts.map((verdict, place) => ({ verdict, fitted: fitted.includes(place) })),
     );
     return html`<section class="work">

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { batchMeans, batchPeriod, dependOnEachOther, independentBatches, readJobColumns } from '../../src/study/batch-means.js';
+import { lowestCounts } from '../../src/study/replication-stats.js';
 
 const DAY_S = 86400;
 
@@ -48,6 +49,17 @@ it('weeks with a trend depend on each other, weeks without a pattern do not', ()
   expect(dependOnEachOther(noise(48))).toBe(false);
   expect(dependOnEachOther(Array.from({ length: 48 }, (_, at) => at))).toBe(true);
   expect(dependOnEachOther(Array(48).fill(3))).toBe(false);
+});
+
+it('variants that cannot be tested are neither equal nor different', () => {
+  const [first] = lowestCounts(
+    [
+      [1, 2],
+      [2, 3],
+    ],
+    () => null,
+  );
+  expect([first?.certain, first?.apart1]).toEqual([0, null]);
 });
 
 it('batches are doubled until they are independent; otherwise there is no interval', () => {
