@@ -131,8 +131,11 @@ fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
     }
     let tested = steady.iter().flatten().filter(|state| state.verdict != SteadyVerdict::TooShort).count();
     let short = steady.iter().flatten().any(|state| state.verdict == SteadyVerdict::Grows);
-    let advice =
-        if short { "Where the run is too short, more jobs show a steady state or an overload; then warm_up_s leaves out the start.\n" } else { "" };
+    let advice = if short {
+        "Where the run is too short, more jobs show a steady state or an overload; then warm_up_s leaves out the start.\n"
+    } else {
+        ""
+    };
     format!(
         "No steady state at {} of {tested} points: the intervals of their waits depend on the length of the run.\n{}{advice}",
         lines.len(),
