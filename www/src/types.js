@@ -108,7 +108,7 @@
  * What many seeds say of a variant, by metric: the mean, and the ends of the 95 % interval of its paired difference to the first; of all
  * variants: the number of seeds with values of each, the number of those in which this variant has the lowest value, and 1 if it differs
  * significantly from each other variant; `apart2` is 1 if it differs significantly from the variant with index 2.
- * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null, runs: number, lowest: number, certain: number} & Record<`apart${number}`, number>>} SeedFacts
+ * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null, runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>>} SeedFacts
  */
 
 /**
@@ -118,6 +118,8 @@
  * @property {readonly number[]} seeds the seed of each replication; empty for weeks and days
  * @property {number} total how many replications there are or will be
  * @property {Record<string, (number|null)[][]>} values by metric, then by variant: a value for each replication, null while it is unknown
+ * @property {Record<string, ({size: number, interval: import('./engine/types.js').Interval}|null)[]>} [independent] of weeks and days: by metric, then
+ *   by variant, the mean with the interval of batches of `size` weeks or days; null where those depend on each other
  * @property {SeedFacts[]} facts of weeks and days: counts of each variant, by metric; empty for seeds, whose facts are in `replicated`
  * @property {string} note why there are none; empty otherwise
  * @property {number} seconds expected time of all runs, if they are offered

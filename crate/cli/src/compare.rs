@@ -87,7 +87,10 @@ fn comparison_table(outcome: Outcome, _: &Findings) -> String {
     let part = &whole.parts[0];
     let same = is_deterministic(outcome);
     let names = part.axes.first().map_or(&[][..], |axis| &axis.labels);
-    let mut heads = vec![format!("mean of {} seeds", part.seeds)];
+    let first = outcome.plan.scenario(0).0.seed;
+    let last = u64::from(first) + part.seeds as u64 - 1;
+    let seeds = if part.seeds > 1 { format!(" ({first} to {last})") } else { String::new() };
+    let mut heads = vec![format!("mean of {} seeds{seeds}", part.seeds)];
     heads.extend(names.iter().cloned());
     if names.is_empty() {
         heads.push(String::new());

@@ -5,10 +5,10 @@ use crate::file_bytes::{read_bytes, read_text};
 use crate::file_scenario::{read_works, scenario_for_files};
 use crate::input_files::{InputFile, read_input_files, warn_left_out};
 use crate::named_files::{load_named_files, named_paths};
-use crate::{InputArguments, error_without_place};
+use crate::{InputArguments, document_use, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::platform::PRESETS;
-use ganttlet_document::{Files, LocalFile, Scenario, Upload as _};
+use ganttlet_document::{DocumentKind, Files, LocalFile, Scenario, Upload as _};
 use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
 use ganttlet_sim::system::SYSTEMS;
 use serde_json::{Value, json};
@@ -119,6 +119,7 @@ fn sort_files(
             diagnostics.extend(reading.diagnostics);
             sorted.platforms.push((file.shown, reading.document));
         } else if let Some(text) = scenario_text(&file.bytes) {
+            document_use::check_use(Path::new(&file.shown), text, DocumentKind::Scenario)?;
             let document = parse_document(text, Path::new(&file.shown), diagnostics)?;
             // A platform by itself, as `ganttlet convert` writes it.
             if document["clusters"].is_array() && document["system"].is_null() {

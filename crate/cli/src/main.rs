@@ -4,6 +4,7 @@ mod column_file;
 mod columns;
 mod compare;
 mod convert;
+mod document_use;
 mod file_bytes;
 mod file_reading;
 mod file_scenario;

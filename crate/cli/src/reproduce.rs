@@ -81,11 +81,12 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
             findings.targets.iter().partition(|target| target.own);
         let of = |targets: Vec<&Target>| targets.iter().map(|target| target.verdict).collect();
         let (verdicts, own) = (of(targets), of(own));
+        let fitted = reproduce_output::fitted_places(&findings.targets);
         let digest = outcome.digest().unwrap_or_default();
         let (study, engine) = (plan.digest(), ENGINE.to_owned());
         let shipped = Shipped { study, digest, engine, runs: plan.count(), findings };
         write_json(&folder.join(format!("{id}.json")), &shipped)?;
-        let one = Listed { id, title, question, source, runs, quick_runs, verdicts, own };
+        let one = Listed { id, title, question, source, runs, quick_runs, verdicts, own, fitted };
         listed.push(serde_json::to_value(one).map_err(|error| error_without_place(error.to_string()))?);
     }
     write_json(&list, &listed)?;

@@ -5,7 +5,7 @@ use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_document::study::Study;
 use ganttlet_study::published::{self, ExperimentSummary};
 use ganttlet_study::{Cell, Findings, Interval, Line, Plan, Plot, Table, Target, Verdict};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
 /// The list of shipped results.
@@ -22,18 +22,46 @@ pub(crate) fn experiment_list() -> String {
 
 /// The counted verdicts of all listed experiments: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
 pub(crate) fn verdict_totals(listed: &[Value]) -> String {
-    let of = |key: &str| -> Vec<Verdict> {
-        let all = listed.iter().filter_map(|one| one[key].as_array()).flatten();
-        let known = |said: &Value| Verdict::ALL.into_iter().find(|verdict| json!(verdict) == *said);
-        all.filter_map(known).collect()
-    };
-    let (targets, own) = (of("verdicts"), of("own"));
+    let known = |said: &Value| Verdict::ALL.into_iter().find(|verdict| json!(verdict) == *said);
+    let (mut targets, mut own) = (Vec::new(), Vec::new());
+    for one in listed {
+        let list = |key: &str| one[key].as_array().map_or(&[][..], Vec::as_slice);
+        let is_fitted = |place: usize| list("fitted").contains(&json!(place));
+        let published = list("verdicts").len();
+        for (place, said) in list("verdicts").iter().chain(list("own")).enumerate() {
+            let Some(verdict) = known(said) else { continue };
+            let judged = Judged { verdict, fitted: is_fitted(place) };
+            if place < published { targets.push(judged) } else { own.push(judged) }
+        }
+    }
     let counts: Vec<String> = Verdict::ALL
         .iter()
         .map(|&verdict| format!("{} {}", count_verdict(&targets, verdict), verdict.name()))
         .collect();
+    let fitted = count_missed_fits(&targets);
+    let fitted = if fitted > 0 { format!(", {fitted} {MISSED_FITS}") } else { String::new() };
     let own = if own.is_empty() { String::new() } else { format!("; own checks: {}", verdict_summary(&own)) };
-    format!("{} targets: {}{own}", targets.len(), counts.join(", "))
+    format!("{} targets: {}{fitted}{own}", targets.len(), counts.join(", "))
+}
+
+/// A verdict, and whether the model was fitted to the number: fitted ones are never among the tests.
+#[derive(Clone, Copy)]
+pub(crate) struct Judged {
+    verdict: Verdict,
+    fitted: bool,
+}
+
+impl Judged {
+    fn is_missed_fit(self) -> bool {
+        self.fitted && self.verdict != Verdict::ByConstruction
+    }
+}
+
+/// What fitted targets are called that do not hold.
+const MISSED_FITS: &str = "fitted and not held";
+
+fn count_missed_fits(judged: &[Judged]) -> usize {
+    judged.iter().filter(|one| one.is_missed_fit()).count()
 }
 
 /// The counted verdicts on targets of several experiments.
@@ -42,7 +70,14 @@ pub(crate) fn target_totals(targets: &[Target]) -> String {
         let all = targets.iter().filter(|target| target.own == own);
         all.map(|target| json!(target.verdict)).collect()
     };
-    verdict_totals(&[json!({"verdicts": of(false), "own": of(true)})])
+    verdict_totals(&[json!({"verdicts": of(false), "own": of(true), "fitted": fitted_places(targets)})])
+}
+
+/// The places of fitted targets among the published ones and the own checks after them.
+pub(crate) fn fitted_places(targets: &[Target]) -> Vec<usize> {
+    let (own, published): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(|target| target.own);
+    let all = published.into_iter().chain(own).enumerate();
+    all.filter(|(_, target)| target.fitted).map(|(place, _)| place).collect()
 }
 
 /// Targets with their verdicts, as text.
@@ -50,14 +85,15 @@ pub(crate) fn targets_text(targets: &[Target]) -> String {
     targets.iter().map(target_text).collect()
 }
 
-/// The number of equal verdicts.
-fn count_verdict(verdicts: &[Verdict], one: Verdict) -> usize {
-    verdicts.iter().filter(|&&verdict| verdict == one).count()
+/// The number of targets with a verdict, without fitted ones that do not hold.
+fn count_verdict(judged: &[Judged], verdict: Verdict) -> usize {
+    judged.iter().filter(|one| one.verdict == verdict && !one.is_missed_fit()).count()
 }
 
 /// The verdicts on targets with published numbers, or on own checks.
-fn verdicts_on(targets: &[Target], own: bool) -> Vec<Verdict> {
-    targets.iter().filter(|target| target.own == own).map(|target| target.verdict).collect()
+fn verdicts_on(targets: &[Target], own: bool) -> Vec<Judged> {
+    let judged = |target: &Target| Judged { verdict: target.verdict, fitted: target.fitted };
+    targets.iter().filter(|target| target.own == own).map(judged).collect()
 }
 
 /// The list as one JSON document.
@@ -70,7 +106,9 @@ pub(crate) fn verdict_counts(targets: &[Target]) -> Value {
     let counts = |own: bool| -> Value {
         let all = verdicts_on(targets, own);
         let pair = |verdict: Verdict| (verdict.name().replace(' ', "-"), json!(count_verdict(&all, verdict)));
-        Value::Object(Verdict::ALL.map(pair).into_iter().collect())
+        let mut found: Map<String, Value> = Verdict::ALL.map(pair).into_iter().collect();
+        found.insert("missed-fits".to_owned(), json!(count_missed_fits(&all)));
+        Value::Object(found)
     };
     let mut found = counts(false);
     found["own"] = counts(true);
@@ -107,7 +145,7 @@ pub(crate) fn findings_report(plan: &Plan, findings: &Findings) -> String {
         }
     }
     if !notes.is_empty() {
-        text += "\nNotes:\n";
+        text += if plan.quick { "\nNotes on the full run:\n" } else { "\nNotes:\n" };
         for note in notes {
             let _ = writeln!(text, "  - {note}");
         }
@@ -168,13 +206,17 @@ fn point_text(line: &Line, at: usize) -> String {
 }
 
 /// The number of targets with each verdict: `9 of 11 held, 1 direction only, 1 undecided, 2 by construction`.
-fn verdict_summary(verdicts: &[Verdict]) -> String {
-    let tests = verdicts.len() - count_verdict(verdicts, Verdict::ByConstruction);
+fn verdict_summary(verdicts: &[Judged]) -> String {
+    let missed = count_missed_fits(verdicts);
+    let tests = verdicts.len() - count_verdict(verdicts, Verdict::ByConstruction) - missed;
     let mut text = format!("{} of {tests} held", count_verdict(verdicts, Verdict::Held));
     for &verdict in &Verdict::ALL[1..] {
         if count_verdict(verdicts, verdict) > 0 {
             let _ = write!(text, ", {} {}", count_verdict(verdicts, verdict), verdict.name());
         }
+    }
+    if missed > 0 {
+        let _ = write!(text, ", {missed} {MISSED_FITS}");
     }
     text
 }

@@ -112,11 +112,11 @@ fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
             format!("mean wait of the first tenth of the jobs {first:.1} min, of the last {last:.1} min");
         let what = match state.verdict {
             SteadyVerdict::Steady | SteadyVerdict::TooShort => continue,
-            SteadyVerdict::Grows => format!("waits grow to the end of the run ({rise})"),
+            SteadyVerdict::Grows => format!("too short, waits still rise from the empty start ({rise})"),
             SteadyVerdict::Overloaded => {
+                let [load, halves] = [state.load, state.halves].map(|number| number.unwrap_or(f64::NAN));
                 format!(
-                    "realised load {:.2}, more than the platform can do ({rise})",
-                    state.load.unwrap_or(f64::NAN)
+                    "overloaded at a realised load of {load:.2}: second half of the jobs {halves:.1} times the wait of the first ({rise})"
                 )
             }
             SteadyVerdict::WarmUp => format!(
@@ -131,8 +131,14 @@ fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
         return String::new();
     }
     let tested = steady.iter().flatten().filter(|state| state.verdict != SteadyVerdict::TooShort).count();
+    let short = steady.iter().flatten().any(|state| state.verdict == SteadyVerdict::Grows);
+    let advice = if short {
+        "Where the run is too short, more jobs show a steady state or an overload; then warm_up_s leaves out the start.\n"
+    } else {
+        ""
+    };
     format!(
-        "No steady state at {} of {tested} points: the intervals of their waits depend on the length of the run.\n{}",
+        "No steady state at {} of {tested} points: the intervals of their waits depend on the length of the run.\n{}{advice}",
         lines.len(),
         lines.concat()
     )

@@ -4,10 +4,11 @@ use crate::parallel::ParallelOptions;
 use crate::results_file::{self, ResultsFile};
 use crate::study_runs::execute_batch;
 use crate::{
-    CollectArguments, SweepArguments, file_bytes, named_files, output, output_paths, study_output,
-    until_decided,
+    CollectArguments, SweepArguments, document_use, file_bytes, named_files, output, output_paths,
+    study_output, until_decided,
 };
 use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_document::DocumentKind;
 use ganttlet_document::study::Study;
 use ganttlet_study::{Outcome, Plan};
 use std::path::{Path, PathBuf};
@@ -36,7 +37,9 @@ impl FromStr for Shard {
 /// Runs a study and prints its results. True if all is well.
 pub(crate) fn run_sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
     let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
-    let (study, diagnostics) = Study::read(&file_bytes::read_text(path)?);
+    let text = file_bytes::read_text(path)?;
+    document_use::check_use(path, &text, DocumentKind::Study)?;
+    let (study, diagnostics) = Study::read(&text);
     let study = study.ok_or_else(|| diagnostics.clone())?;
     output::print_diagnostics(&diagnostics);
     let plan = Plan::new(&study, *quick, None)?;

@@ -44,8 +44,13 @@ pub(crate) fn judge_claim(
         if claim.surely && verdict == Verdict::Undecided { Verdict::NotHeld } else { verdict }
     };
     let judged: Vec<Verdict> = verdicts.iter().map(open).collect();
+    let ordered = claim.judged.iter().any(is_order);
+    let all_hold = verdicts.iter().all(|&verdict| verdict == Verdict::Held);
     let ours = match verdicts.len() {
         0 | 1 => ours.join("; "),
+        // The steps of one order that holds are all there.
+        _ if ordered && all_hold && claim.judged.len() == 1 => ours.join("; "),
+        _ if ordered => format!("{} ({})", ours.join("; "), verdict::count_held(&verdicts)),
         _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => failures_text(&parts, &verdicts),
         few if few <= LISTED_JUDGEMENTS => {
             format!("{} ({})", ours.join("; "), verdict::count_held(&verdicts))
@@ -68,6 +73,7 @@ pub(crate) fn judge_claim(
         held: verdicts.iter().filter(|&&verdict| verdict == Verdict::Held).count() as u32,
         own: claim.published.is_empty(),
         tolerance_set_after: claim.tolerance_set_after,
+        fitted: claim.fitted,
         note: explain(claim, verdict),
         looks: None,
     }))
@@ -224,24 +230,32 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         let found = outcome.jackknife_interval(estimate)?.flatten();
         Ok(found.map_or(Interval::without_interval(f64::NAN, 1), |(number, ())| number))
     };
-    let order = |verdict| match order::step_differences(&samples) {
-        None => whole(verdict, "order"),
-        Some(steps) => {
-            let steps: Vec<String> = steps.iter().map(Interval::text).collect();
-            let ours = format!("{}; from each to the next {}", words(), steps.join(", "));
-            JudgementResult { ours, ..whole(verdict, "order, seed by seed") }
-        }
+    // Each step is a part.
+    let order_result = |verdicts: Vec<Verdict>| {
+        let steps = order::step_differences(&samples);
+        let (ours, tolerance) = match &steps {
+            None => (words(), "order"),
+            Some(steps) => {
+                let steps: Vec<String> = steps.iter().map(Interval::text).collect();
+                (format!("{}; from each to the next {}", words(), steps.join(", ")), "order, seed by seed")
+            }
+        };
+        let step_name = |at: usize| match (heads.get(at), heads.get(at + 1)) {
+            (Some(one), Some(next)) => format!("{one} to {next}"),
+            _ => "first to last".to_owned(),
+        };
+        let parts = verdicts.into_iter().enumerate().map(|(at, verdict)| (step_name(at), verdict)).collect();
+        JudgementResult { parts, ours, tolerance: tolerance.to_owned(), numbers: numbers.clone() }
     };
     Ok(Some(match judged.judge {
-        Judge::Falls(_) => order(order::judge_falling(&samples)),
-        Judge::Rises(_) => order(order::judge_rising(&samples)),
-        Judge::NeverRises(_) => order(order::judge_never_rising(&samples)),
+        Judge::Falls(_) => order_result(order::judge_falling(&samples)),
+        Judge::Rises(_) => order_result(order::judge_rising(&samples)),
+        Judge::NeverRises(_) => order_result(order::judge_never_rising(&samples)),
         Judge::Begins { from, to, step } => {
             let means: Vec<f64> = numbers.iter().map(|number| number.mean).collect();
             let place = settled(&|means| Onset::first_nonzero(means) as f64)?;
             let ours = Onset::from_numbers(&places, &means).text(unit);
-            let steps = place.ends().map_or(0.0, |(low, high)| (high - low) / 2.0);
-            let ours = if steps > 0.0 { format!("{ours} (± {steps:.1} values)") } else { ours };
+            let ours = format!("{ours}{}", Onset::interval_text(&places, place, unit));
             let tolerance = format!("one step of {step} {unit}");
             let verdict = Onset::verdict(&places, place, |begins| begins.is_within((from, to), step));
             let numbers = vec![place];
@@ -384,6 +398,21 @@ impl Onset {
             (None, None) => "-".to_owned(),
         };
         format!("{words} {unit}").trim_end().to_owned()
+    }
+
+    /// The values between which the onset is by its confidence interval, for people; empty if it has no width.
+    fn interval_text(places: &[f64], place: Interval, unit: &str) -> String {
+        let Some((low, high)) = place.ends().filter(|(low, high)| low < high) else { return String::new() };
+        let index = |at: f64| at.clamp(0.0, places.len() as f64) as usize;
+        let first = Self::at_index(places, index(low.floor()));
+        let last = Self::at_index(places, index(high.ceil()));
+        let words = match (first.from, last.to) {
+            (Some(from), Some(to)) => format!("{from} - {to}"),
+            (None, Some(to)) => format!("at most {to}"),
+            (Some(from), None) => format!("at least {from}"),
+            (None, None) => return " (95 % interval: all values)".to_owned(),
+        };
+        format!(" (95 % interval {words} {unit}").trim_end().to_owned() + ")"
     }
 
     /// True if the onset is in a range, or within one step of it.

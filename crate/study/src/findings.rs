@@ -64,13 +64,13 @@ impl Verdict {
     /// One phrase of explanation.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Held => "all parts are within the tolerance",
-            Self::HeldInPart => "some parts are within the tolerance, at least one is not",
+            Self::Held => "all parts are within the tolerance; the parts of an order are its steps",
+            Self::HeldInPart => "some parts are within the tolerance, at least one is clearly outside",
             Self::DirectionOnly => {
-                "no part is within the tolerance, but all that are outside lie in the published direction"
+                "no part is within the tolerance, but all that are clearly outside lie in the published direction"
             }
             Self::NotHeld => {
-                "no part is within the tolerance, and not all lie in the published direction, if there is one"
+                "no part is within the tolerance, and at least one lies clearly outside, not in the published direction, if there is one"
             }
             Self::Undecided => {
                 "no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval"
@@ -105,6 +105,10 @@ pub struct Target {
     pub own: bool,
     /// True if the tolerance was set after our results were known.
     pub tolerance_set_after: bool,
+    /// True if the model was fitted to the published number: counted apart from the tests, whatever the verdict.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub fitted: bool,
     /// Explanation of a difference; empty if there is none.
     pub note: String,
     /// State at the last look, of a study that replicates until its claims are decided.

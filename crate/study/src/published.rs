@@ -81,6 +81,10 @@ pub struct Listed {
     pub verdicts: Vec<Verdict>,
     /// The verdicts on our own checks, without a published result.
     pub own: Vec<Verdict>,
+    /// Places of the numbers to which the model was fitted, in the verdicts and then our own checks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<usize>>")]
+    pub fitted: Vec<usize>,
 }
 
 /// The results of a full run of an experiment, as published on the page.

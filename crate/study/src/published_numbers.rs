@@ -3,6 +3,7 @@
 use crate::Verdict;
 use crate::claims::{build_criterion, is_selected, published_numbers};
 use crate::order::{self, Sample};
+use crate::verdict::combine_all;
 use ganttlet_document::study::{Axis, Claim, Judge, Judged, Study, Tree, Varied};
 
 /// Nouns that make a name with the numbers after them: `levels 1 and 2`.
@@ -125,9 +126,9 @@ fn satisfies_judge(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
     let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
     match judged.judge {
         _ if numbers.is_empty() => true,
-        Judge::Falls(_) => order::judge_falling(&samples()) == Verdict::Held,
-        Judge::Rises(_) => order::judge_rising(&samples()) == Verdict::Held,
-        Judge::NeverRises(_) => order::judge_never_rising(&samples()) == Verdict::Held,
+        Judge::Falls(_) => combine_all(&order::judge_falling(&samples())) == Verdict::Held,
+        Judge::Rises(_) => combine_all(&order::judge_rising(&samples())) == Verdict::Held,
+        Judge::NeverRises(_) => combine_all(&order::judge_never_rising(&samples())) == Verdict::Held,
         Judge::Begins { from, to, step } => {
             numbers.iter().all(|number| (from - step..=to + step).contains(number))
         }

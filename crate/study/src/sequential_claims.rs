@@ -232,6 +232,7 @@ impl ClaimRule {
             held: inside as u32,
             own: claim.published.is_empty(),
             tolerance_set_after: claim.tolerance_set_after,
+            fitted: claim.fitted,
             note: explain(claim, verdict),
             looks: Some(state),
         }
@@ -345,6 +346,7 @@ fn unjudged_target(claim: &Claim, looks: LookPlan) -> Target {
         held: 0,
         own: claim.published.is_empty(),
         tolerance_set_after: claim.tolerance_set_after,
+        fitted: claim.fitted,
         note: explain(claim, Verdict::Undecided),
         looks: Some(state),
     }

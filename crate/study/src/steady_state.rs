@@ -2,7 +2,8 @@
 //!
 //! Where jobs arrive faster than a policy can serve them, the mean wait grows with the length of the run. Its interval over
 //! seeds then describes the length of the run, not the policy. A load below 1 does not exclude that: FCFS leaves nodes idle
-//! that later jobs need. Hence the test is of each point.
+//! that later jobs need. Hence the test is of each point. Waits also rise in a short run that starts empty, up to their
+//! steady state. The shape of the rise tells both apart, and only the second becomes steady in a longer run.
 
 use crate::measurement::RunOutput;
 use crate::statistics;
@@ -28,6 +29,10 @@ const FIFTH: usize = TENTHS + 2;
 const WARM_UP_TENTHS: usize = 2;
 /// Probability of an error over all points of a part.
 const ERROR: f64 = 0.01;
+/// How many times the mean wait of the second half of the jobs is that of the first half, in a queue that starts empty and
+/// has exactly the capacity that the work needs: its waits grow with the square root of time (Abate and Whitt 1987), whose
+/// means over the halves have the ratio 2 √2 - 1. With spare capacity the ratio is lower; in proportion to time it is 3.
+const HALVES_AT_CAPACITY: f64 = 2.0 * std::f64::consts::SQRT_2 - 1.0;
 /// A warm-up is proposed where the rise of the later tenths is less certain than this.
 const LATER_ERROR: f64 = 0.05;
 /// Fewer jobs a run are too few for ten means.
@@ -43,9 +48,11 @@ pub enum SteadyVerdict {
     Steady,
     /// The waits rise only in the first fifth of the jobs: with a warm-up of that length they show no trend.
     WarmUp,
-    /// The waits rise to the end of the run.
+    /// The waits rise to the end of the run, but not faster than those of a queue at its capacity that starts empty: the run
+    /// is too short to show a steady state.
     Grows,
-    /// More work is submitted than the platform can do.
+    /// More work is submitted than the policy can serve on the platform: the realised load is at least 1, or the waits rise
+    /// faster than those of a queue at its capacity.
     Overloaded,
     /// Fewer than 100 jobs a run or fewer than 5 seeds.
     TooShort,
@@ -54,6 +61,8 @@ pub enum SteadyVerdict {
 /// Whether the waits of a point have a steady state. The statistic is that of Mann (1945), of ten batch means of the wait in
 /// each run; the test is Student's of its mean over the seeds, one-sided, 1 % over all points of a part by the procedure of
 /// Holm (1979). Runs are independent of each other while batch means of one run are not, so the seeds carry the test.
+/// Waits that rise to the end are then tested for growth in proportion to time: the mean wait of the second half of the jobs
+/// less [`HALVES_AT_CAPACITY`] times that of the first, seed by seed, with Student's test, one-sided, 1 %.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SteadyState {
     /// The result.
@@ -62,6 +71,9 @@ pub struct SteadyState {
     pub tenths: Vec<Option<f64>>,
     /// Mean realised load.
     pub load: Option<f64>,
+    /// How many times the mean wait of the second half of the jobs is that of the first: 1.8 at capacity, 3 in proportion to
+    /// time; null where nothing waits in the first half.
+    pub halves: Option<f64>,
     /// When a fifth of the jobs have been submitted, in the mean over the seeds, s: a warm-up of that length leaves them out.
     pub fifth_s: Option<f64>,
     /// Probability of an equal rise without a trend.
@@ -130,8 +142,14 @@ pub(crate) fn test_points(points: &[Vec<[f64; NUMBERS]>]) -> Vec<Option<SteadySt
     }
     for at in rising {
         let Some(state) = &mut tested[at] else { continue };
-        let later = rise_probability(&points[at], WARM_UP_TENTHS);
-        state.verdict = if later <= LATER_ERROR { SteadyVerdict::Grows } else { SteadyVerdict::WarmUp };
+        let runs = &points[at];
+        state.verdict = if rise_probability(runs, WARM_UP_TENTHS) > LATER_ERROR {
+            SteadyVerdict::WarmUp
+        } else if overload_probability(runs) <= ERROR {
+            SteadyVerdict::Overloaded
+        } else {
+            SteadyVerdict::Grows
+        };
     }
     for (state, runs) in tested.iter_mut().zip(points) {
         if let Some(state) = state.as_mut().filter(|state| state.verdict != SteadyVerdict::TooShort) {
@@ -164,6 +182,7 @@ fn test_point(runs: &[[f64; NUMBERS]]) -> Option<SteadyState> {
         verdict: if short { SteadyVerdict::TooShort } else { SteadyVerdict::Steady },
         probability: rise_probability(runs, 0),
         load: mean(LOAD),
+        halves: halves_ratio(runs),
         fifth_s: mean(FIFTH),
         tenths,
     })
@@ -171,8 +190,34 @@ fn test_point(runs: &[[f64; NUMBERS]]) -> Option<SteadyState> {
 
 /// The probability that runs without a trend rise as much as these, from a given tenth on.
 fn rise_probability(runs: &[[f64; NUMBERS]], from: usize) -> f64 {
-    let rises: Vec<f64> = runs.iter().map(|run| rise(&run[from..TENTHS])).collect();
-    let Some(interval) = crate::Interval::from_values(&rises).filter(|rises| rises.count > 1) else {
+    positive_probability(&runs.iter().map(|run| rise(&run[from..TENTHS])).collect::<Vec<_>>())
+}
+
+/// The mean waits of the first and of the second half of the jobs of a run.
+fn halves(run: &[f64; NUMBERS]) -> (f64, f64) {
+    let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
+    let (first, second) = run[..TENTHS].split_at(TENTHS / 2);
+    (mean(first), mean(second))
+}
+
+/// The mean wait of the second half in multiples of the first.
+fn halves_ratio(runs: &[[f64; NUMBERS]]) -> Option<f64> {
+    let (first, second) = runs.iter().map(halves).fold((0.0, 0.0), |sum, run| (sum.0 + run.0, sum.1 + run.1));
+    Some(second / first).filter(|ratio| ratio.is_finite())
+}
+
+/// The probability that a queue at its capacity has waits that rise as fast as these.
+fn overload_probability(runs: &[[f64; NUMBERS]]) -> f64 {
+    let excess = |run| {
+        let (first, second) = halves(run);
+        second - HALVES_AT_CAPACITY * first
+    };
+    positive_probability(&runs.iter().map(excess).collect::<Vec<_>>())
+}
+
+/// The probability of a mean as large as that of these numbers, of which each seed has one, if it is at most 0 in truth.
+fn positive_probability(values: &[f64]) -> f64 {
+    let Some(interval) = crate::Interval::from_values(values).filter(|values| values.count > 1) else {
         return 1.0;
     };
     let degrees = interval.count - 1;
@@ -233,10 +278,28 @@ mod tests {
         assert_eq!(verdicts(&[both]), [SteadyVerdict::Steady]);
     }
 
+    /// The mean wait of each tenth, of waits that grow with this power of time.
+    fn power(exponent: f64) -> [f64; TENTHS] {
+        std::array::from_fn(|tenth| 100.0 * ((tenth as f64 + 0.5) / TENTHS as f64).powf(exponent))
+    }
+
     #[test]
-    fn waits_that_rise_to_the_end_grow() {
+    fn waits_in_proportion_to_time_are_an_overload() {
         let point = |tenths| runs(20, tenths, 0.9, 1000.0);
-        assert_eq!(verdicts(&[point(LEVEL), point(RISING)]), [SteadyVerdict::Steady, SteadyVerdict::Grows]);
+        let found = test_points(&[point(LEVEL), point(power(1.0)), point(RISING)]);
+        let found: Vec<SteadyVerdict> = found.into_iter().flatten().map(|state| state.verdict).collect();
+        assert_eq!(found, [SteadyVerdict::Steady, SteadyVerdict::Overloaded, SteadyVerdict::Overloaded]);
+    }
+
+    #[test]
+    fn waits_that_still_rise_from_an_empty_start_are_no_overload() {
+        // Less than the square root of time, as with spare capacity; the square root, as at capacity.
+        for exponent in [0.25, 0.5] {
+            let found =
+                test_points(&[runs(20, power(exponent), 0.9, 1000.0)]).remove(0).expect("there are runs");
+            assert_eq!(found.verdict, SteadyVerdict::Grows, "{exponent}");
+            assert!(found.halves.is_some_and(|halves| halves < HALVES_AT_CAPACITY + 0.01), "{found:?}");
+        }
     }
 
     #[test]

@@ -33,6 +33,7 @@ const POINT_PX = 9;
  * @property {boolean} [outward] the axis ends at ticks
  * @property {Kind} [kind] of its ticks
  * @property {boolean} [logarithmic]
+ * @property {number} [symmetric] the axis is linear up to this distance from 0 and logarithmic beyond, to both sides
  * @property {boolean} [zero] a logarithmic axis begins with a tick for 0
  * @property {number} [space] between two ticks at least
  * @property {(value: number) => string} [words] of ticks, which there are only with words
@@ -201,10 +202,16 @@ export function valueRange(lists) {
  *
  * @param {number} end
  */
-function createScale({ ends, outward = false, kind = 'number', logarithmic = false, zero = false, space = 40, words }, range, start, end) {
+function createScale(
+  { ends, outward = false, kind = 'number', logarithmic = false, symmetric = 0, zero = false, space = 40, words },
+  range,
+  start,
+  end,
+) {
   let [low, high] = ends?.(...range) ?? range;
   if (Number.isNaN(low)) [low, high] = [0, 1];
   else if (low === high) [low, high] = [low - Math.abs(low || 1) / 2, high + Math.abs(high || 1) / 2];
+  if (symmetric > 0) return symmetricScale(symmetric, [low, high], start, end, words);
   const most = Math.max(2, Math.abs(end - start) / space);
   const marks = words ? axisTicks(low, high, most, { kind, logarithmic, outward }) : [];
   if (outward && !logarithmic) [low, high] = [marks[0] ?? low, marks.at(-1) ?? high];
@@ -223,6 +230,38 @@ function createScale({ ends, outward = false, kind = 'number', logarithmic = fal
   const factor = (end - start) / (high - low);
   const place = (/** @type {number} */ value) => start + (value - low) * factor;
   return { place, value: (/** @type {number} */ at) => low + (at - start) / factor, ticks: marked(place) };
+}
+
+/** Ticks of a symmetric axis have this distance, CSS pixels. */
+const SYMMETRIC_SPACE = 14;
+
+/**
+ * A scale that is logarithmic to both sides of 0, so that small values of either sign can be read beside large ones.
+ * @param {number} unit up to which it is nearly linear
+ * @param {[number, number]} range
+ * @param {number} start
+ * @param {number} end
+ * @param {((value: number) => string)|undefined} words
+ */
+function symmetricScale(unit, [low, high], start, end, words) {
+  const bend = (/** @type {number} */ value) => Math.sign(value) * Math.log10(1 + Math.abs(value) / unit);
+  const [first, last] = [bend(low), bend(high)];
+  const factor = (end - start) / (last - first);
+  const place = (/** @type {number} */ value) => start + (bend(value) - first) * factor;
+  const value = (/** @type {number} */ at) => {
+    const bent = first + (at - start) / factor;
+    return Math.sign(bent) * unit * (10 ** Math.abs(bent) - 1);
+  };
+  /** @type {number[]} */
+  const marks = [0];
+  for (let size = unit; size <= Math.max(-low, high); size *= 10) {
+    for (const mark of [size, -size]) {
+      const far = marks.every((known) => Math.abs(place(known) - place(mark)) >= SYMMETRIC_SPACE);
+      if (far && mark >= low && mark <= high) marks.push(mark);
+    }
+  }
+  const ticks = words ? marks.sort((one, other) => one - other).map((mark) => ({ at: place(mark), text: words(mark) })) : [];
+  return { place, value, ticks };
 }
 
 /**

@@ -71,6 +71,25 @@ export function spansDecades(lines, factor = TWO_DECADES) {
   return low > 0 && high / low > factor;
 }
 
+/** Values of both signs whose largest exceeds this multiple of the median hide the others on a linear axis. */
+const HIDING_FACTOR = 50;
+
+/**
+ * Up to where an axis for values of both signs is linear, if a linear one hides most of them; 0 where it does not.
+ * @param {readonly Pick<Line, 'y'>[]} lines
+ */
+export function symmetricUnit(lines) {
+  const [low, high] = yRange(lines);
+  const sizes = lines
+    .flatMap(({ y }) => [...y])
+    .filter((value) => Number.isFinite(value) && value !== 0)
+    .map(Math.abs)
+    .sort((one, other) => one - other);
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  if (!(low < 0 && high > 0) || Math.max(-low, high) < HIDING_FACTOR * median) return 0;
+  return 10 ** Math.floor(Math.log10(median));
+}
+
 /**
  * The beginning of a logarithmic axis: intervals that reach down to 0 end a decade below all values.
  * @param {readonly Line[]} lines
@@ -133,6 +152,8 @@ function longAxis(lines) {
  *
  * @param {boolean} [how.logarithmic] the y axis, of positive values
  *
+ * @param {number} [how.symmetric] up to where the y axis is linear, of values of both signs; 0 for a linear axis
+ *
  * @param {boolean} [how.floor] whether the y axis ends at 0, as no value is below: an interval may be
  *
  * @param {boolean} [how.marked] whether places have marks, if they are few
@@ -143,7 +164,7 @@ function longAxis(lines) {
  */
 export function studyPlot(
   { x, y, lines: given },
-  { names = [], hidden = new Set(), named, logarithmic = false, floor = false, marked = true, ends = [] },
+  { names = [], hidden = new Set(), named, logarithmic = false, symmetric = 0, floor = false, marked = true, ends = [] },
 ) {
   const lines = /** @type {(Line & {outside?: boolean})[]} */ (given);
   const styles = lineStyles(lines, names);
@@ -163,9 +184,11 @@ export function studyPlot(
     y: {
       title: y,
       // An axis that begins near 0 begins at 0.
-      ...(logarithmic
-        ? { logarithmic, ends: (_, high) => [logarithmicStart(lines), high] }
-        : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : floor ? Math.max(low, 0) : low, high] }),
+      ...(symmetric > 0
+        ? { symmetric }
+        : logarithmic
+          ? { logarithmic, ends: (_, high) => [logarithmicStart(lines), high] }
+          : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : floor ? Math.max(low, 0) : low, high] }),
       words: formatNumber,
       grid: true,
     },

@@ -31,7 +31,11 @@ export function countedMetrics(variants, values) {
     found.set(metric.replaceAll('-', '_'), {
       shown,
       runs,
-      differ: (variant, other) => cells[variant]?.statistics?.[`apart${other}`] === 1,
+      // What cannot be tested is no similarity either.
+      differ: (variant, other) => {
+        const apart = cells[variant]?.statistics?.[`apart${other}`];
+        return apart === 1 || apart === null;
+      },
     });
   }
   return found;

@@ -1,7 +1,7 @@
 /** @file The answer of a study in sentences: the values of its series at the chosen point, and how sure they are. */
 
 import { intervalText } from './run-facts.js';
-import { baselineOf, differenceAt, pointAtLevel } from './study-selection.js';
+import { answerRange, baselineOf, differenceAt, pointAtLevel } from './study-selection.js';
 import { answer, placeText } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
@@ -15,5 +15,6 @@ export function answerSentences(look) {
     difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
   }));
   const comparison = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-  return [comparison, comparison && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
+  const range = comparison ? answerRange(look) : '';
+  return [comparison, range, comparison && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
 }

@@ -1,11 +1,18 @@
 /**
  * @file Batch means of one log: the mean over the jobs submitted in each full week, or day, of it. Batches take the place of replications, as in
- * Law, Simulation Modeling and Analysis (5th edition, 2015), chapter 9.
+ * Law, Simulation Modeling and Analysis (5th edition, 2015), chapter 9. Weeks with long queues follow each other: an interval is that of batches
+ * long enough to be independent, by the procedure of Fishman (Grouping observations in digital simulation, Management Science 24, 1978).
  */
+
+import { LEAST_INDEPENDENT, meanInterval } from './replication-stats.js';
+
+/** @import { Interval } from '../engine/types.js' */
 
 const [WEEK_S, DAY_S] = [7 * 86400, 86400];
 /** Fewer batches have no interval. */
 const LEAST_BATCHES = 5;
+/** The one-sided 10 % quantile of the normal distribution. */
+const CRITICAL = 1.2816;
 /** The lower bound of runtimes in bounded slowdowns, s. */
 const BOUND_S = 10;
 
@@ -84,4 +91,42 @@ export function batchMeans({ submit_s, wait_s, run_s }, { step_s, first_s, count
       return [metric, Array.from(sums, (sum, batch) => (jobs[batch] ? sum / /** @type {number} */ (jobs[batch]) : null))];
     }),
   );
+}
+
+/**
+ * Whether successive batch means are positively correlated: the test of von Neumann's ratio, one-sided, 10 %. With R the sum of the squared
+ * differences of neighbours divided by the sum of the squared distances to the mean, (1 - R / 2) √((n² - 1) / (n - 2)) is nearly normal.
+ * @param {readonly number[]} means
+ */
+export function dependOnEachOther(means) {
+  const count = means.length;
+  const mean = means.reduce((sum, value) => sum + value, 0) / count;
+  const squares = means.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  if (count < 3 || squares === 0) return false;
+  const steps = means.slice(1).reduce((sum, value, at) => sum + (value - /** @type {number} */ (means[at])) ** 2, 0);
+  return (1 - steps / squares / 2) * Math.sqrt((count ** 2 - 1) / (count - 2)) > CRITICAL;
+}
+
+/**
+ * The mean of a log with its interval, from the shortest batches that do not depend on each other: 1, 2, 4, .. weeks or days.
+ * @param {(size: number) => readonly (number|null)[]} meansOf the means of batches of so many weeks or days
+ * @returns {{size: number, interval: Interval}|null} null if fewer than eight batches are left before they are independent
+ */
+export function independentBatches(meansOf) {
+  for (let size = 1; ; size *= 2) {
+    const means = /** @type {number[]} */ (meansOf(size).filter((value) => value !== null));
+    if (means.length < LEAST_INDEPENDENT) return null;
+    const interval = dependOnEachOther(means) ? null : meanInterval(means);
+    if (interval) return { size, interval };
+  }
+}
+
+/**
+ * The means of batches of several weeks or days; jobs after the last full batch are omitted.
+ * @param {JobColumns} jobs
+ * @param {{step_s: number, first_s: number, count: number}} period
+ * @param {number} size
+ */
+export function longerBatches(jobs, { step_s, first_s, count }, size) {
+  return batchMeans(jobs, { step_s: step_s * size, first_s, count: Math.floor(count / size) });
 }

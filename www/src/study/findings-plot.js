@@ -8,7 +8,7 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
-import { canBeLogarithmic, hasNames, lineStyles, markFaults, spansDecades, studyPlot } from '../plot/study-plot.js';
+import { canBeLogarithmic, hasNames, lineStyles, markFaults, spansDecades, studyPlot, symmetricUnit } from '../plot/study-plot.js';
 import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { safeFileName } from '../text/file-names.js';
@@ -123,7 +123,7 @@ export class FindingsPlot extends PageElement {
       names: this.names,
       hidden: this.hidden_lines,
       named: hasNames(this.sized.width, this.plot.lines),
-      logarithmic: this.logarithmic,
+      ...this.axis,
     });
   }
 
@@ -138,8 +138,8 @@ export class FindingsPlot extends PageElement {
       <p class="reading" aria-hidden="true">${this.reading()}</p>
       ${this.legend(hasNames(width, plot.lines))} ${this.renderPublishedNote()}
       ${
-        this.log !== undefined || spansDecades(plot.lines) || canBeLogarithmic(plot.lines)
-          ? html`<label class="row"><input type="checkbox" .checked=${this.logarithmic} @change=${(/** @type {Event} */ event) => (this.log = /** @type {HTMLInputElement} */ (event.target).checked)} /> Logarithmic axis</label>`
+        this.log !== undefined || spansDecades(plot.lines) || canBeLogarithmic(plot.lines) || symmetricUnit(plot.lines) > 0
+          ? html`<label class="row"><input type="checkbox" .checked=${this.logarithmic} @change=${(/** @type {Event} */ event) => (this.log = /** @type {HTMLInputElement} */ (event.target).checked)} /> Logarithmic axis${symmetricUnit(plot.lines) > 0 ? ', to both sides of 0' : ''}</label>`
           : nothing
       }
       ${
@@ -162,7 +162,14 @@ export class FindingsPlot extends PageElement {
 
   /** Whether the vertical axis is logarithmic. */
   get logarithmic() {
-    return this.log ?? spansDecades(this.plot.lines);
+    return this.log ?? (spansDecades(this.plot.lines) || symmetricUnit(this.plot.lines) > 0);
+  }
+
+  /** The kind of the y axis. */
+  get axis() {
+    const { logarithmic } = this;
+    const symmetric = logarithmic ? symmetricUnit(this.plot.lines) : 0;
+    return { logarithmic: logarithmic && symmetric === 0, symmetric };
   }
 
   /** The plot as it is drawn: smoothed, without intervals, where that is asked for; published points apart from which ours are too far. */
@@ -256,7 +263,7 @@ export class FindingsPlot extends PageElement {
 
   toSvg() {
     return plotSvg(
-      studyPlot(this.displayedPlot(), { names: this.names, named: true, logarithmic: this.logarithmic }),
+      studyPlot(this.displayedPlot(), { names: this.names, named: true, ...this.axis }),
       tokenColours(this, TOKENS),
       {
         title: this.plot.title,

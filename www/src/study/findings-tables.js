@@ -32,12 +32,13 @@ export function verdictLegend(verdicts) {
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
  * @param {(target: Target) => string} [bias] in words, if ours lie on one side of the published numbers
+ * @param {(target: Target) => string} [subject] what numbers without a unit are
  */
-export function targetTable(targets, noted, bias = () => '') {
+export function targetTable(targets, noted, bias = () => '', subject = () => '') {
   if (targets.length === 0) return nothing;
   const { published, own } = splitTargets(targets);
-  return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets', bias) : nothing}
-  ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks', () => '')}` : nothing}
+  return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets', bias, subject) : nothing}
+  ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks', () => '', subject)}` : nothing}
   ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
 }
 
@@ -48,8 +49,9 @@ export function targetTable(targets, noted, bias = () => '') {
  * @param {boolean} noted whether the study has notes
  * @param {string} name
  * @param {(target: Target) => string} bias
+ * @param {(target: Target) => string} subject
  */
-function rowsOf(targets, noted, name, bias) {
+function rowsOf(targets, noted, name, bias, subject) {
   return html`<table class="targets" role="table" aria-label=${name}>
     <thead role="rowgroup">
       <tr role="row">
@@ -62,7 +64,7 @@ function rowsOf(targets, noted, name, bias) {
           <th scope="row" role="rowheader">${target.id}</th>
           <td role="cell" class="claim">${sentenceCase(minusSigns(target.claim))}${explanation(target.verdict, minusSigns(target.note), noted)}</td>
           <td role="cell" data-name="Published">${target.own ? NO_VALUE : minusSigns(target.published)}</td>
-          <td role="cell" data-name="Ours">${minusSigns(target.ours)
+          <td role="cell" data-name="Ours">${ratioLine(subject(target))}${minusSigns(target.ours)
             .split('; ')
             .map((line) => html`<span class="line">${line}</span>`)}</td>
           <td role="cell" data-name="Tolerance">${minusSigns(target.tolerance)}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
@@ -128,6 +130,9 @@ export function resultTable(table) {
     </table>
   </div>`;
 }
+
+/** What the numbers of a cell are, above them. @param {string} name */
+const ratioLine = (name) => (name ? html`<span class="line soft">${name}:</span>` : nothing);
 
 const none = html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
 

@@ -8,19 +8,24 @@ import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/number
 
 /** The verdicts from best to worst, then those that judge nothing: their words, and the icon, whose shape distinguishes it. */
 export const VERDICTS = /** @type {const} */ ([
-  { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance' },
-  { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
+  { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance; the parts of an order are its steps' },
+  {
+    id: 'held-in-part',
+    name: 'Held in part',
+    icon: 'part',
+    meaning: 'some parts are within the tolerance, at least one is clearly outside',
+  },
   {
     id: 'direction-only',
     name: 'Direction only',
     icon: 'warning',
-    meaning: 'no part is within the tolerance, but all that are outside lie in the published direction',
+    meaning: 'no part is within the tolerance, but all that are clearly outside lie in the published direction',
   },
   {
     id: 'not-held',
     name: 'Not held',
     icon: 'error',
-    meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one',
+    meaning: 'no part is within the tolerance, and at least one lies clearly outside, not in the published direction, if there is one',
   },
   {
     id: 'undecided',
@@ -48,9 +53,23 @@ export function verdictOf(verdict) {
  * A text of a study with signs in the place of hyphens: minus before a number, and a dash between the ends of a range.
  * @param {string} text
  */
-export const minusSigns = (text) => text.replaceAll(/(?<=\d) - (?=[\d−])/gu, ' – ').replaceAll(/(?<![\p{L}\d.)])-(?=\d)/gu, '−');
+export const minusSigns = (text) =>
+  groupDigits(text)
+    .replaceAll(/(?<=\d) - (?=[\d−])/gu, ' – ')
+    .replaceAll(/(?<![\p{L}\d.)])-(?=\d)/gu, '−');
 
-/** @typedef {Pick<Target, 'verdict'|'own'>} Judged */
+/**
+ * Separates thousands as in all numbers of the page. In a sentence, four digits may be a year; a text that is one number is none.
+ * @param {string} text
+ */
+function groupDigits(text) {
+  const least = /^[+\-−]?\d{4}(\.\d+)?$/u.test(text) ? 4 : 5;
+  return text.replaceAll(/(?<![\p{L}\d.,/]|\p{L}-)\d+(?![\p{L}\d])/gu, (digits) =>
+    digits.length < least ? digits : digits.replaceAll(/\B(?=(\d{3})+$)/gu, '\u202f'),
+  );
+}
+
+/** @typedef {Pick<Target, 'verdict'|'own'> & {fitted?: boolean|undefined}} Judged */
 
 /**
  * The targets of which something was published, and our own checks.
@@ -63,14 +82,18 @@ export function splitTargets(targets) {
 }
 
 /**
- * The targets by verdict. What holds by construction is no test, so that it is not among those that could have held.
- * @template {Pick<Target, 'verdict'>} T
+ * The targets by verdict. A number to which the model was fitted is no test, whether it holds or not.
+ * @template {Pick<Judged, 'verdict'|'fitted'>} T
  * @param {readonly T[]} targets
  */
 function sortTargets(targets) {
-  const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
-  return { of, held: of('held').length, tests: targets.length - of('by-construction').length };
+  const missed = targets.filter(({ fitted, verdict }) => fitted && verdict !== 'by-construction');
+  const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict && !missed.includes(target));
+  return { of, missed, held: of('held').length, tests: targets.length - of('by-construction').length - missed.length };
 }
+
+/** What fitted targets are called that do not hold. */
+const MISSED_FITS = 'fitted and not held';
 
 /**
  * The verdict in words, with how much of it holds in part.
@@ -91,9 +114,12 @@ export function verdictText({ verdict, held, parts }) {
 export function outcomeText(targets, all = 0) {
   const { published, own } = splitTargets(targets);
   const missing = Math.max(0, all - published.length);
-  const { of, held, tests } = sortTargets(published);
+  const { of, missed, held, tests } = sortTargets(published);
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
-  const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
+  const others = [
+    ...VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) })),
+    { name: 'Fitted and not held, not counted', list: missed },
+  ];
   const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
   const start =
     published.length + missing === 0
@@ -120,30 +146,31 @@ function startText(held, tests, undecided, missing) {
 
 /**
  * How many of some targets came to which verdict: `1 of 3 held, 1 not held, 1 undecided`.
- * @param {readonly Pick<Target, 'verdict'>[]} targets
+ * @param {readonly Pick<Judged, 'verdict'|'fitted'>[]} targets
  * @param {number} [missing] how many more are not run
  * @returns {string}
  */
 function countsText(targets, missing = 0) {
-  const { of, held, tests } = sortTargets(targets);
+  const { of, missed, held, tests } = sortTargets(targets);
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ count: of(id).length, name: name.toLowerCase() }));
-  const rest = [...others, { count: missing, name: 'not run' }]
+  const rest = [...others, { count: missed.length, name: MISSED_FITS }, { count: missing, name: 'not run' }]
     .filter(({ count }) => count > 0)
     .map(({ count, name }) => `${count} ${name}`);
   return [...(tests + missing > 0 ? [`${held} of ${tests + missing} held`] : []), ...rest].join(', ');
 }
 
 /**
- * How many of some published targets held, with the denominator of all pages: what holds by construction is no test.
- * @param {readonly Verdict[]} verdicts
+ * How many of some published targets held, with the denominator of all pages: fitted numbers are no tests.
+ * @param {readonly Pick<Judged, 'verdict'|'fitted'>[]} targets
  * @returns {string}
  */
-export function heldText(verdicts) {
-  const { of, held, tests } = sortTargets(verdicts.map((verdict) => ({ verdict })));
+export function heldText(targets) {
+  const { of, missed, held, tests } = sortTargets(targets);
   const fitted = of('by-construction').length;
   const parts = [
     tests > 0 ? `${formatNumber(held)} of ${formatNumber(tests)} held` : '',
     fitted > 0 ? `${formatNumber(fitted)} by construction` : '',
+    missed.length > 0 ? `${formatNumber(missed.length)} ${MISSED_FITS}` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -181,7 +208,7 @@ export function outcomeShort(targets, all = 0) {
  */
 export function totalsText(targets, publications, experiments) {
   const { published, own } = splitTargets(targets);
-  const held = heldText(published.map(({ verdict }) => verdict));
+  const held = heldText(published);
   const start = `${formatNumber(published.length)} published numbers and statements of ${formatCount(publications, 'publications')}, in ${formatCount(experiments, 'experiments')}: ${held}.`;
   return own.length > 0 ? `${start} Our own checks: ${countsText(own)}.` : start;
 }
@@ -193,7 +220,10 @@ export function totalsText(targets, publications, experiments) {
 export function countVerdicts(targets) {
   const { published, own } = splitTargets(targets);
   const each = (/** @type {readonly Judged[]} */ list) =>
-    Object.fromEntries(VERDICTS.map(({ id }) => [id, sortTargets(list).of(id).length]));
+    Object.fromEntries([
+      ...VERDICTS.map(({ id }) => [id, sortTargets(list).of(id).length]),
+      ['missed-fits', sortTargets(list).missed.length],
+    ]);
   return { ...each(published), own: each(own) };
 }
 
@@ -208,7 +238,8 @@ export function intervalText(interval) {
   // What came as JSON has null for ends that nobody knows.
   const half = Number.isFinite(low) && Number.isFinite(high) ? (high - low) / 2 : NaN;
   if (count < 2 || Number.isNaN(half)) return { mean: formatNumber(mean), range: '' };
-  if (half <= 0) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
+  // What is left of the differences of equal numbers is no width.
+  if (half <= Math.abs(mean) * 1e-9) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
   const digits = Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
   return { mean: formatFixed(mean, digits), range: `${formatFixed(low, digits)} to ${formatFixed(high, digits)}` };
 }

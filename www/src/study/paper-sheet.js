@@ -49,7 +49,7 @@ export function paperSheet(sheet) {
   return html`<article>
     <h2 tabindex="-1"><span class="id soft">${id}</span> ${title}</h2>
     <p class="question">${question}</p>
-    ${facts({ source, ...published?.doc })}
+    ${facts({ source, ...published?.doc }, work?.findings !== undefined && work.paper.quick)}
     ${failure || (published && !published.result) ? html`<p class="trouble" role="alert">${failure ? `The experiment could not be loaded: ${failure}.` : 'The stored result could not be loaded.'} <button @click=${retry}>Try again</button></p>` : nothing}
     ${renderControls(sheet, work)} ${work ? renderRunStrip(sheet, work) : nothing}
     <div role="status" class="unseen">${targets ? `${id} is done. ${outcomeText(withExperiment(targets, id), verdicts.length)}` : ''}</div>

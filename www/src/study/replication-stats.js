@@ -10,6 +10,8 @@ const NORMAL_QUANTILE = 1.959964;
 
 /** Fewer values have no mean and no interval on a strip. */
 export const LEAST_VALUES = 5;
+/** Fewer independent batches of a log have no interval. */
+export const LEAST_INDEPENDENT = 8;
 /** Beyond this ratio of the largest value to the median, or of two means, a strip has a logarithmic scale. */
 const LOG_RATIO = 10;
 
@@ -72,10 +74,12 @@ export function differsSignificantly(values, other) {
 /**
  * What the replications say of each variant in numbers, for sentences about the lowest one.
  * @param {readonly (readonly (number|null)[])[]} variants
- * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number>)[]} lowest: in how many it is below all
+ * @param {(one: number, other: number) => boolean|null} [differ] whether two variants differ significantly, null if that cannot be tested; by default,
+ *   replications are independent
+ * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>)[]} lowest: in how many it is below all
  *   others; certain: 1 if it differs significantly from all others; apart2: 1 if it differs significantly from the variant with index 2
  */
-export function lowestCounts(variants) {
+export function lowestCounts(variants, differ = (one, other) => differsSignificantly(variants[one] ?? [], variants[other] ?? [])) {
   return variants.map((values, at) => {
     const others = variants.filter((_, other) => other !== at);
     const complete = values.flatMap((value, run) =>
@@ -84,9 +88,14 @@ export function lowestCounts(variants) {
     const lowest = complete.filter((run) =>
       others.every((other) => /** @type {number} */ (values[run]) < /** @type {number} */ (other[run])),
     ).length;
-    const apart = variants.map((other) => (differsSignificantly(values, other) ? 1 : 0));
+    const apart = variants.map((_, other) => (other === at ? false : differ(at, other)));
     const certain = apart.every((differs, other) => differs || other === at) ? 1 : 0;
-    return { runs: complete.length, lowest, certain, ...Object.fromEntries(apart.map((differs, other) => [`apart${other}`, differs])) };
+    return {
+      runs: complete.length,
+      lowest,
+      certain,
+      ...Object.fromEntries(apart.map((differs, other) => [`apart${other}`, differs === null ? null : Number(differs)])),
+    };
   });
 }
 

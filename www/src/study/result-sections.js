@@ -17,12 +17,13 @@ const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single
 /**
  * Source, setup and notes of an experiment.
  * @param {Pick<StudyDocument, 'source'|'setup'|'notes'>} doc
+ * @param {boolean} [quick] whether a quick run is beside them: notes are about the full run
  */
-export function facts({ source = '', setup = '', notes = [] }) {
+export function facts({ source = '', setup = '', notes = [] }, quick = false) {
   return html`<dl class="facts">
     <dt>Source</dt><dd>${source}</dd>
     <dt>Setup</dt><dd>${setup}</dd>
-    ${notes.length > 0 ? html`<dt>Notes</dt><dd><ul>${notes.map((note) => html`<li>${minusSigns(note)}</li>`)}</ul></dd>` : nothing}
+    ${notes.length > 0 ? html`<dt>${quick ? 'Notes on the full run' : 'Notes'}</dt><dd><ul>${notes.map((note) => html`<li>${minusSigns(note)}</li>`)}</ul></dd>` : nothing}
   </dl>`;
 }
 

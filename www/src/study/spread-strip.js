@@ -191,7 +191,7 @@ export class SpreadStrip extends PageElement {
   render() {
     const { spread, names } = this.fromStore.value;
     const { values, variant, lined } = this;
-    const interval = meanInterval(values);
+    const { interval, size } = this;
     const shown = interval && interval.count >= LEAST_VALUES ? interval : null;
     const seeds = (spread?.seeds.length ?? 0) > 0 && values.length > 0;
     const active = values.some((value) => value !== null);
@@ -216,13 +216,35 @@ export class SpreadStrip extends PageElement {
         <svg aria-hidden="true">${this.renderMarks(shown)}</svg>
         ${this.open ? this.renderPopover(spread, names.split('\n')) : nothing}
       </div>
-      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.valuesOfVariants[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.fromStore.value.comparable }) : nothing}</span></div>` : nothing}`;
+      ${lined ? html`<div class="below"><slot></slot><span>${spread ? this.withAxis(countText(spread, values, this.valuesOfVariants[0] ?? [], { variant, interval: shown, size, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.fromStore.value.comparable })) : nothing}</span></div>` : nothing}`;
+  }
+
+  /** The text below the first strip of a metric, with its axis if that is logarithmic. @param {string} text */
+  withAxis(text) {
+    const log = this.variant === 0 && this.scale.log && this.values.length > 0 ? 'log axis' : '';
+    return [text, log].filter(Boolean).join(' · ');
   }
 
   /** Whether it is the first one of its chart, which names what is counted. */
   get isFirst() {
     const root = /** @type {ShadowRoot} */ (this.getRootNode());
     return root.querySelector('spread-strip') === this;
+  }
+
+  /** The batches of the interval of weeks or days; null where those depend on each other, and for seeds. */
+  get batches() {
+    return this.fromStore.value.spread?.independent?.[this.metric]?.[this.variant] ?? null;
+  }
+
+  /** The mean with its interval; of weeks and days that depend on each other there is none. */
+  get interval() {
+    const { spread } = this.fromStore.value;
+    return spread?.independent ? (this.batches?.interval ?? null) : meanInterval(this.values);
+  }
+
+  /** The size of the batches of the interval. */
+  get size() {
+    return this.batches?.size ?? 1;
   }
 
   /** The difference of the run on screen to the baseline; 0 where there is none. */
@@ -235,6 +257,7 @@ export class SpreadStrip extends PageElement {
   renderMarks(shown) {
     const { values, value } = this;
     const { seeds = [] } = this.fromStore.value.spread ?? {};
+    const mean = shown?.mean ?? (values.length >= LEAST_VALUES ? meanInterval(values)?.mean : undefined);
     const base = this.variant > 0 ? meanInterval(values.length > 0 ? (this.valuesOfVariants[0] ?? []) : []) : null;
     const own = seeds.indexOf(this.fromStore.value.seed);
     const dots = values.map((one, at) =>
@@ -247,7 +270,7 @@ export class SpreadStrip extends PageElement {
       ${shown ? svg`<line x1=${this.place(shown.low)} x2=${this.place(shown.high)} y1="5" y2="5" stroke="var(--ink-soft)" stroke-opacity="0.35" stroke-width="3"></line>` : ''}
       ${dots}
       ${base && base.count >= LEAST_VALUES ? svg`<line x1=${this.place(base.mean)} x2=${this.place(base.mean)} y1="0" y2="10" stroke="var(--variant-1)" stroke-width="1.5" stroke-dasharray="2 2"></line>` : ''}
-      ${shown ? svg`<line x1=${this.place(shown.mean)} x2=${this.place(shown.mean)} y1="0" y2="10" stroke="var(--ink)" stroke-width="1.5"></line>` : ''}
+      ${mean !== undefined ? svg`<line x1=${this.place(mean)} x2=${this.place(mean)} y1="0" y2="10" stroke="var(--ink)" stroke-width="1.5"></line>` : ''}
       ${typeof value === 'number' ? svg`<circle class="own" cx=${this.place(value)} cy="5" r="3.5" fill="var(--ink)" stroke="var(--paper)"></circle>` : ''}
       ${this.open && (values[this.chosen] ?? null) !== null ? svg`<circle cx=${this.place(/** @type {number} */ (values[this.chosen]))} cy="5" r="5" fill="none" stroke="var(--accent)" stroke-width="1.5"></circle>` : ''}`;
   }
@@ -303,8 +326,8 @@ export class SpreadStrip extends PageElement {
 
   /** The strip in a sentence, for screen readers. @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
   sentence(spread, interval) {
-    const { metricName, unit, value, values } = this;
-    return stripSentence({ name: metricName, unit, value, values, interval, kind: spread?.kind ?? 'none', text: this.format(value) });
+    const { metricName, unit, value, values, size } = this;
+    return stripSentence({ name: metricName, unit, value, values, interval, size, kind: spread?.kind ?? 'none', text: this.format(value) });
   }
 
   /** The dot near the pointer; -1 for none. @param {MouseEvent} event */

@@ -2,17 +2,18 @@
 
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
-import { pairedCounts, rankText } from './replication-stats.js';
+import { LEAST_INDEPENDENT, pairedCounts, rankText } from './replication-stats.js';
 import { displayUnit, plusMinus } from './study-texts.js';
 
 /** @import { Interval } from '../engine/types.js' */
 /** @import { Spread } from '../types.js' */
 
-/** To what a mean is rounded, and from which half of its interval on, s. */
-const TIME_STEPS = [
-  { step: 3600, from: 10 * 3600 },
-  { step: 60, from: 120 },
-  { step: 1, from: 2 },
+/** The units of times: each is used from that half of an interval, or from that mean on, s. */
+const TIME_UNITS = [
+  { unit: 'd', factor: 1 / 86400, half: 100 * 3600, mean: Infinity },
+  { unit: 'h', factor: 1 / 3600, half: 100 * 60, mean: 24 * 3600 },
+  { unit: 'min', factor: 1 / 60, half: 100, mean: 120 },
+  { unit: 's', factor: 1, half: 0, mean: 0 },
 ];
 
 /** @typedef {readonly (number|null)[]} Values */
@@ -35,19 +36,18 @@ export function endedCount({ values, total }) {
 }
 
 /**
- * The mean of replications with half the width of its interval: `37 ± 15 min`.
+ * The mean of replications with half the width of its interval, in one unit: `37 ± 15 min`. Two digits of the half width are known.
  * @param {Interval} interval
  * @param {string} unit
  * @param {string} [between] the words for ±
  */
 export function intervalText(interval, unit, between = '±') {
-  if (unit === 's') {
-    const half = (interval.high - interval.low) / 2;
-    const step = TIME_STEPS.find(({ from }) => half >= from)?.step ?? 0;
-    const round = (/** @type {number} */ time) => (step > 0 ? Math.round(time / step) * step : time);
-    return `${formatTime(round(interval.mean))}${half > 0 ? ` ${between} ${formatTime(round(half))}` : ''}`;
-  }
-  const reading = displayUnit(/** @type {any} */ ({ unit, points: [{ interval }] }));
+  const width = (interval.high - interval.low) / 2;
+  if (unit === 's' && !(width > 0)) return formatTime(interval.mean);
+  const reading =
+    unit === 's'
+      ? (TIME_UNITS.find((one) => width >= one.half || Math.abs(interval.mean) >= one.mean) ?? { unit, factor: 1 })
+      : displayUnit(/** @type {any} */ ({ unit, points: [{ interval }] }));
   const { mean, half } = plusMinus(interval, reading.factor);
   return `${mean}${half ? ` ${between} ${half}` : ''}${reading.unit ? ` ${reading.unit}` : ''}`;
 }
@@ -57,14 +57,18 @@ export function intervalText(interval, unit, between = '±') {
  * @param {Spread} spread
  * @param {Values} values
  * @param {Values} baseline
- * @param {{variant: number, interval: Interval|null, unit: string, delta: number, first: boolean, comparable: boolean}} about
+ * @param {{variant: number, interval: Interval|null, size?: number, unit: string, delta: number, first: boolean, comparable: boolean}} about size: of
+ *   the batches of the interval, in weeks or days
  */
-export function countText(spread, values, baseline, { variant, interval, unit, delta, first, comparable }) {
+export function countText(spread, values, baseline, { variant, interval, size = 1, unit, delta, first, comparable }) {
   const { kind, total } = spread;
   if (kind === 'none') return variant === 0 ? spread.note : '';
   if (kind === 'offered') return '';
   if (values.length === 0) return kind === 'seeds' || variant > 0 ? '' : 'not a mean over jobs';
-  if (variant === 0) return interval ? `${formatNumber(total)} ${kind}: ${intervalText(interval, unit)}` : '';
+  if (variant === 0) {
+    if (interval) return `${batchesText(kind, interval.count, size)}: ${intervalText(interval, unit)}`;
+    return kind === 'seeds' ? '' : noIntervalText(spread);
+  }
   const { fewer, more, runs } = pairedCounts(values, baseline);
   if (!comparable || delta === 0 || runs < total) return '';
   return `${formatNumber(delta < 0 ? fewer : more)} of ${formatNumber(runs)}${first ? ` ${kind}` : ''}`;
@@ -86,22 +90,39 @@ export function noteText(spread, seed, base) {
     kind === 'seeds'
       ? `dots: seeds ${seeds[0]} to ${seeds.at(-1)}; filled: seed ${formatNumber(seed)}`
       : `dots: ${formatCount(total, kind)}; filled: the whole log`;
-  return `${dots}; tick: mean, with its 95 % interval${base ? `; dashed: mean of ${base}` : ''}`;
+  const found = Object.values(spread.independent ?? {}).flat();
+  const interval =
+    kind === 'seeds' || found.every((one) => one !== null)
+      ? 'with its 95 % interval'
+      : found.some((one) => one !== null)
+        ? `with its 95 % interval, if ${kind} do not depend on each other`
+        : total < LEAST_INDEPENDENT
+          ? 'too few for an interval'
+          : `no interval, as ${kind} depend on each other`;
+  return `${dots}; tick: mean, ${interval}${base ? `; dashed: mean of ${base}` : ''}`;
 }
+
+/** What an interval is of: `20 seeds`, or `12 batches of 4 weeks`. @param {Spread['kind']} kind @param {number} count @param {number} size */
+const batchesText = (kind, count, size) =>
+  size > 1 ? `${formatNumber(count)} batches of ${formatNumber(size)} ${kind}` : `${formatNumber(count)} ${kind}`;
+
+/** Why a mean over a log has no interval. @param {Spread} spread */
+const noIntervalText = ({ kind, total }) =>
+  total < LEAST_INDEPENDENT ? `${formatNumber(total)} ${kind}: too few for an interval` : `${kind} depend on each other: no interval`;
 
 /** How the interval of weeks or days is computed. @param {Spread} spread */
 export function methodText({ kind, total }) {
-  return `Batch means (Law 2015, chapter 9): the mean over the jobs submitted in each of ${formatNumber(total)} full ${kind}. Successive ${kind} may depend on each other.`;
+  return `Batch means (Law 2015, chapter 9): the mean over the jobs submitted in each of ${formatNumber(total)} full ${kind}. Successive ${kind} can depend on each other: the interval is that of batches of 1, 2, 4, … ${kind}, the shortest whose correlation von Neumann’s ratio does not show (Fishman 1978; one-sided, 10 %). With fewer than ${LEAST_INDEPENDENT} batches there is no interval.`;
 }
 
 /**
  * The strip in a sentence, for screen readers.
- * @param {{name: string, unit: string, value: number|undefined, values: Values, interval: Interval|null, kind: Spread['kind'], text: string}} about
+ * @param {{name: string, unit: string, value: number|undefined, values: Values, interval: Interval|null, size?: number, kind: Spread['kind'], text: string}} about
  */
-export function stripSentence({ name, unit, value, values, interval, kind, text }) {
+export function stripSentence({ name, unit, value, values, interval, size = 1, kind, text }) {
   const start = sentenceCase(`${name} ${text}`);
   if (!interval || interval.count < 2 || kind === 'none') return `${start}; no interval.`;
-  const mean = `${formatNumber(interval.count)} ${kind}: ${intervalText(interval, unit, 'plus or minus')}`;
+  const mean = `${batchesText(kind, interval.count, size)}: ${intervalText(interval, unit, 'plus or minus')}`;
   const place = kind === 'seeds' && value !== undefined ? rankText(value, values, unit) : '';
   const rank = place && `; this seed is ${place}`;
   return `${start}; ${mean}${rank}.`;

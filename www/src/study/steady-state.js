@@ -11,7 +11,9 @@ import { hasTrend } from './interval-reasons.js';
 /** @import { Grid } from './axis-grid.js' */
 
 /** Bars by tenth, CSS pixels. */
-const [BAR, GAP, HEIGHT] = [6, 2, 32];
+const [BAR, GAP, HEIGHT] = [4, 1, 32];
+/** How many times as many jobs are proposed where runs are too short, and up to how many. */
+const [MORE_JOBS, MOST_JOBS] = [10, 100_000];
 /** Number of values of a proposed axis. */
 const PROPOSED_VALUES = 6;
 
@@ -74,6 +76,21 @@ export function steadyProposal(grid, doc) {
 }
 
 /**
+ * The study with ten times as many jobs, for runs that are too short; nothing if the jobs are not those of one generator.
+ * @param {StudyDocument} doc
+ * @returns {{label: string, doc: StudyDocument}|undefined}
+ */
+export function longerRuns(doc) {
+  const { workload } = doc.base;
+  /** @type {any} */
+  const part = Array.isArray(workload) && workload.length === 1 ? workload[0] : undefined;
+  const jobs = part?.parameters?.jobs;
+  if (!Number.isInteger(jobs) || doc.base.horizon_s !== undefined || jobs * MORE_JOBS > MOST_JOBS) return undefined;
+  const longer = [{ ...part, parameters: { ...part.parameters, jobs: jobs * MORE_JOBS } }];
+  return { label: `Use ${formatNumber(jobs * MORE_JOBS)} jobs a run`, doc: { ...doc, base: { ...doc.base, workload: longer } } };
+}
+
+/**
  * The warning above the charts, about all points; nothing where the waits of no point rise, or where the runs have no chance.
  * @param {Grid} grid
  * @param {StudyDocument} doc
@@ -90,19 +107,20 @@ export function steadyWarning(grid, doc, edit) {
   );
   if (bad.length === 0 || !worst) return nothing;
   const [first, last] = [worst.state.tenths[0] ?? 0, worst.state.tenths.at(-1) ?? 0];
-  const proposal = steadyProposal(grid, doc);
-  const overloaded = bad.filter(({ state }) => state.verdict === 'overloaded').length;
-  const warm = bad.every(({ state }) => state.verdict === 'warm-up');
+  const count = (/** @type {SteadyState['verdict']} */ verdict) => bad.filter(({ state }) => state.verdict === verdict).length;
+  const [overloaded, rising, warm] = [count('overloaded'), count('grows'), count('warm-up')];
+  const proposals = [steadyProposal(grid, doc), rising > 0 ? longerRuns(doc) : undefined].flatMap((one) => one ?? []);
   const short = all.length - tested.length;
   return html`<section class="steady" role="status" aria-label="Steady state">
     <p>
       <b>No steady state at ${formatNumber(bad.length)} of ${formatCount(tested.length, 'points')}${short > 0 ? ' tested' : ''}.</b>
-      Mean waits grow ${warm ? 'in the first fifth of the jobs' : 'with the length of the run'} (${worst.name}: ${formatTime(first)} in the first tenth of the jobs, ${formatTime(last)} in the last), so they have no interval.
-      ${overloaded > 0 ? html`At ${formatCount(overloaded, 'points')} more work is submitted than the platform can do.` : nothing}
+      Mean waits grow ${warm === bad.length ? 'in the first fifth of the jobs' : 'from the empty start'} (${worst.name}: ${formatTime(first)} in the first tenth of the jobs, ${formatTime(last)} in the last), so they have no interval.
+      ${overloaded > 0 ? html`<b>Overloaded at ${formatCount(overloaded, 'points')}:</b> waits grow in proportion to the length of the run, or the realised load is at least 1. A longer run does not help there.` : nothing}
+      ${rising > 0 ? html`<b>Too short at ${formatCount(rising, 'points')}:</b> waits still rise from the empty start, more slowly than in an overload. More jobs show a steady state there, or an overload; a warm-up then leaves out the start.` : nothing}
+      ${warm > 0 && warm < bad.length ? html`At ${formatCount(warm, 'points')} a warm-up of a fifth of the jobs helps.` : nothing}
       ${short > 0 ? html`${formatCount(short, 'points')} ${short === 1 ? 'is' : 'are'} too short to test.` : nothing}
-      ${warm ? nothing : 'A longer run does not help there.'}
     </p>
-    ${proposal ? html`<button class="primary" @click=${() => edit(proposal.doc)}>${proposal.label}</button>` : nothing}
+    ${proposals.map(({ label, doc: changed }, at) => html`<button class=${at === 0 ? 'primary' : ''} @click=${() => edit(changed)}>${label}</button>`)}
   </section>`;
 }
 
@@ -161,7 +179,7 @@ export function steadyTable(grid, where = '') {
       ${axis ? html`<tr><th scope="col">${axis.name}</th>${axis.labels.map((label) => html`<th scope="col">${label}</th>`)}</tr>` : nothing}
       ${series.map(({ name }, at) => html`<tr><th scope="row">${name || 'all runs'}</th>${shown.filter((point) => point.series === at).map(({ state }) => html`<td>${tenthBars(state)}</td>`)}</tr>`)}
     </table></div>
-    <p class="small soft">${sentence}${slice} ${METHOD} “Grows”: no steady state. “Overloaded”: the 95 % interval of the realised load lies above 1. Not a proof: slow trends in short runs escape the test.</p>
+    <p class="small soft">${sentence}${slice} ${METHOD} “Still rising”: too short a run. ${OVERLOAD} Not a proof: slow trends in short runs escape the test.</p>
   </section>`;
 }
 
@@ -169,11 +187,15 @@ export function steadyTable(grid, where = '') {
 const METHOD =
   'Kendall’s rise of ten batch means of the wait in each run (Mann 1945), tested over the seeds with Student’s t: one-sided, 1 % over all points (Holm 1979).';
 
+/** When a point is overloaded. */
+const OVERLOAD =
+  '“Overloaded”: the waits of the second half of the jobs exceed 1.83 times those of the first (Student’s t over the seeds, one-sided, 1 %), or the 95 % interval of the realised load lies above 1. A queue at its capacity has 1.83, as its waits grow with the square root of time (Abate and Whitt 1987); growth in proportion to time has 3.';
+
 /** @type {Record<SteadyState['verdict'], (last: string) => string>} */
 const WORDS = {
   steady: () => 'no rise found',
   'warm-up': () => 'grows in the first fifth',
-  grows: (last) => `grows to ${last}`,
+  grows: (last) => `still rising at ${last}`,
   overloaded: () => 'overloaded',
   'too-short': () => 'too short to test',
 };

@@ -25,18 +25,24 @@ export const steadyStyle = css`
     padding: 4px 12px 4px 0;
   }
   .tenths td {
-    padding: 4px 16px 4px 0;
+    padding: 4px 10px 4px 0;
     vertical-align: top;
+    min-width: 8ch;
   }
   .tenths svg {
     display: block;
     fill: var(--ink-soft);
   }
+  .below > .wide {
+    overflow-x: auto;
+  }
   .tenths span {
     display: block;
+    max-width: 9ch;
+    white-space: normal;
     text-align: left;
     font-size: var(--text-small);
-    white-space: nowrap;
+    line-height: 1.3;
   }
   .grows {
     font-style: normal;

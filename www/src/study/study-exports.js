@@ -16,6 +16,7 @@ import { wrapText } from './study-figure.js';
 import { nameWithSeeds, runRows } from './study-texts.js';
 import { packText } from './text-packing.js';
 
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { OpenStudy } from './open-study.js' */
 /** @import { Figure } from './study-figure.js' */
 
@@ -42,7 +43,8 @@ export function renderExports(study, engine, figure, { slice, reason }) {
     <button @click=${() => copyLink(study, engine, slice)}>${icon('link')} Copy link</button>
     <button @click=${() => copyEmbed(study, engine, slice)}>${icon('copy')} Copy embed code</button>
     <button ?disabled=${!some} title=${some ? nothing : 'No run has completed'} @click=${() => csv(study)}>${icon('export')} CSV</button>
-    <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
+    <button title="The document of the study, for ganttlet sweep" @click=${() => saveStudy(study)}>${icon('export')} Study</button>
+    <button title="The numbers of all runs, with the study" @click=${() => json(study, engine)}>${icon('export')} JSON</button>
     <button ?disabled=${reason !== ''} title=${reason || nothing} @click=${() => save('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
     <button ?disabled=${reason !== ''} title=${reason || nothing} @click=${() => save('png', renderPng, 'image/png')}>${icon('export')} PNG</button>
     ${reason ? html`<span class="small soft">SVG and PNG: ${reason}.</span>` : nothing}
@@ -83,6 +85,14 @@ async function copyLink(study, engine, slice) {
 /** The name of a study with the number of its seeds. @param {Pick<OpenStudy, 'doc'|'shown'>} study */
 const studyName = ({ doc, shown }) => nameWithSeeds(doc?.name ?? 'study', shown?.seeds ?? 1);
 
+/** The name of the file of a study, which its command names. @param {StudyDocument} doc */
+export const studyFileName = ({ name = 'study' }) => `${safeFileName(name)}.json`;
+
+/** The document of a study, for the command line. @param {Pick<OpenStudy, 'doc'>} study */
+function saveStudy({ doc }) {
+  if (doc) saveFile(studyFileName(doc), `${JSON.stringify(doc, null, 2)}\n`, 'application/json');
+}
+
 /** The name of an exported file of a study. @param {OpenStudy} study @param {string} ending */
 const file = (study, ending) => `${safeFileName(studyName(study))}.${ending}`;
 
@@ -109,7 +119,7 @@ function json(study, engine) {
     outcome ? Array.from(outcome, (value) => (Number.isFinite(value) ? value : null)) : null,
   );
   const all = { study: doc, ...(quick ? { quick } : {}), engine, digest: summary?.digest ?? null, runs: numbers ?? [] };
-  saveFile(file(study, 'json'), `${JSON.stringify(all, null, 1)}\n`, 'application/json');
+  saveFile(`${safeFileName(studyName(study))}-results.json`, `${JSON.stringify(all, null, 1)}\n`, 'application/json');
 }
 
 /**

@@ -10,7 +10,7 @@ import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows, withExperiment } from './findings-texts.js';
 import { withPublishedPoints } from './published-points.js';
-import { biasText, targetBias } from './target-parts.js';
+import { biasText, ratioName, targetBias } from './target-parts.js';
 import './findings-plot.js';
 
 /** @import { Findings, Plot, Target } from '../engine/types.js' */
@@ -52,7 +52,12 @@ export class StudyFindings extends PageElement {
     const { plots } = this;
     const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
-      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0, (target) => this.bias(found[targets.indexOf(target)] ?? target))}
+      ${targetTable(
+        targets,
+        (this.doc?.notes?.length ?? 0) > 0,
+        (target) => this.bias(found[targets.indexOf(target)] ?? target),
+        (target) => (this.doc ? ratioName(this.doc, found[targets.indexOf(target)] ?? target) : ''),
+      )}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">

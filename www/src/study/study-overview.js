@@ -98,11 +98,12 @@ export function studyExamples(examples, start) {
 
 /**
  * The verdicts on the claims of an experiment in a full run, our own checks last.
- * @param {Experiment} experiment
+ * @param {Experiment & {fitted?: readonly number[]}} experiment
  * @returns {import('./findings-texts.js').Judged[]}
  */
-export function experimentVerdicts({ verdicts, own }) {
-  return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+export function experimentVerdicts({ verdicts, own, fitted = [] }) {
+  const all = [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+  return all.map((target, place) => ({ ...target, fitted: fitted.includes(place) }));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { levelsOf, pointIndex, pointsOf } from './axis-grid.js';
 import { growsWithLength, intervalReason } from './interval-reasons.js';
-import { displayUnit, placeText } from './study-texts.js';
+import { differenceVerdict, displayUnit, placeText, sameVerdicts } from './study-texts.js';
 
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -135,4 +135,23 @@ export function plotRequest(look) {
   }));
   const means = grid.series.map((_, series) => Math.abs(pointAtLevel(look, series, place)?.interval?.mean ?? 0));
   return { lines, where: placeText(grid, place), most: Math.max(...means, Number.MIN_VALUE) };
+}
+
+/**
+ * Over which values of the axis the answer at the place on screen is the same.
+ * @param {Look} look
+ */
+export function answerRange(look) {
+  const { grid, measured, points, place } = look;
+  const axis = grid.part.axes[grid.across];
+  if (!axis) return '';
+  const verdictAt = (/** @type {number} */ series, /** @type {number} */ level) =>
+    differenceVerdict(differenceAt(look, measured, points[series]?.[level] ?? -1), measured.better);
+  const verdicts = axis.labels.map((_, level) =>
+    grid.series
+      .map((_line, series) => verdictAt(series, level))
+      .join(' ')
+      .trim(),
+  );
+  return sameVerdicts(verdicts, place, axis);
 }

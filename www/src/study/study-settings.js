@@ -16,6 +16,7 @@ import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { singleRunText } from './run-facts.js';
+import { studyFileName } from './study-exports.js';
 import { nameWithSeeds } from './study-texts.js';
 
 /** @import { Catalog, StudyKnob } from '../engine/types.js' */
@@ -130,7 +131,8 @@ export function renderSettings(side) {
     </div>
     <div class="part">
       <h3>On the command line</h3>
-      <pre tabindex="0" aria-label="Command">ganttlet sweep ${safeFileName(doc.name ?? 'study')}.json --threads 2</pre>
+      <pre tabindex="0" aria-label="Command">ganttlet sweep ${studyFileName(doc)} --threads 2</pre>
+      <span class="small soft">The button “Study” below downloads this file; “JSON” and “CSV” download the results.</span>
     </div>`;
 }
 
@@ -167,7 +169,7 @@ function seedsPart({ study, doc, edit }, block, change) {
   const quick = study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : '';
   const help = decided
     ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of ${100 * alpha} %`
-    : `${range}, the same for every point${quick}`;
+    : `${range}, the same for every point${quick}${first === 1 || still ? '' : '. The dots beside the charts are seeds 1 to 20'}`;
   return html`<div class="part">
     <h3><label for=${decided ? 'until-decided' : 'seeds'}>Seeds</label></h3>
     ${decided ? nothing : html`<div class="row">${field()}</div>`}

@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { formatCount, formatFixed, formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
+import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { levelsOf } from './axis-grid.js';
 
@@ -203,6 +203,25 @@ export function resultSentence(lines, { title, reading, better, base }) {
   return [first, parts.length > 0 && `By the paired 95 % intervals, ${parts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
+/**
+ * Over which values of an axis an answer is the same as at one of them.
+ * @param {readonly string[]} verdicts of all lines at each value, in one text
+ * @param {number} place of the answer
+ * @param {{name: string, labels: readonly string[]}} axis
+ * @returns {string} empty for a single value, and where nothing is compared
+ */
+export function sameVerdicts(verdicts, place, { name, labels }) {
+  const here = verdicts[place];
+  if (!here || verdicts.length < 2) return '';
+  let [low, high] = [place, place];
+  while (low > 0 && verdicts[low - 1] === here) low -= 1;
+  while (high < verdicts.length - 1 && verdicts[high + 1] === here) high += 1;
+  if (low === 0 && high === verdicts.length - 1) return `The same at all values of ${name}.`;
+  const where = low === high ? `Only at ${name} ${labels[low]}` : `The same from ${name} ${labels[low]} to ${labels[high]}`;
+  const beyond = low === 0 ? 'above' : high === verdicts.length - 1 ? 'below' : 'elsewhere';
+  return `${where}; ${beyond}, results differ or have no interval.`;
+}
+
 /** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
 export const significanceNote = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
@@ -250,25 +269,24 @@ function list(names) {
 }
 
 /**
- * The numbers of all runs as rows.
+ * The numbers of all runs as rows, with the columns of `ganttlet sweep --csv`: names without units, for programs.
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
  * @param {number} firstSeed
  */
 export function runRows(part, outcomes, firstSeed) {
-  const head = [
-    ...part.axes.map(({ name, unit }) => nameWithUnit(name, unit)),
-    'seed',
-    ...part.measures.map(({ name, unit }) => nameWithUnit(name, unit)),
-  ];
+  const head = ['run', 'part', ...part.axes.map(({ name }) => name), 'seed', ...part.measures.map(({ name }) => name)];
   const rows = [];
   for (let seed = 0; seed < part.seeds; seed += 1) {
     for (let point = 0; point < part.points; point += 1) {
-      const numbers = outcomes[part.first + seed * part.points + point];
+      const run = part.first + seed * part.points + point;
+      const numbers = outcomes[run];
       if (!numbers?.length) continue;
       const levels = levelsOf(part, point);
       const values = part.measures.map(({ column }) => numbers[column]);
       rows.push([
+        run,
+        part.name,
         ...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]),
         firstSeed + seed,
         ...values.map((value) => (Number.isFinite(value) ? value : null)),

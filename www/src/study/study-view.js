@@ -370,7 +370,7 @@ export class StudyView extends PageElement {
       </p>
       <details>
         <summary>Source, setup and notes</summary>
-        ${facts(published.doc)}
+        ${facts(published.doc, this.study?.quick)}
       </details>`;
   }
 

@@ -50,6 +50,21 @@ export function claimOf({ claims = [] }, { id, claim }) {
 }
 
 /**
+ * What numbers without a unit are, by the names of the quantities that a claim judges: `NSL / NSL of all bags`.
+ * @param {StudyDocument} doc
+ * @param {Pick<Target, 'id'|'claim'>} target
+ * @returns {string} empty for numbers with a unit, and for quantities with other names
+ */
+export function ratioName(doc, target) {
+  const quantities = /** @type {Record<string, {unit?: string}|undefined>} */ (doc.quantities ?? {});
+  const names = (claimOf(doc, target)?.judged ?? []).map(({ quantity = '' }) => {
+    const [, subject, whole] = /^([^:]+): [^:/]+ \/ ([^:/]+)$/u.exec(quantity) ?? [];
+    return subject && whole && !quantities[quantity]?.unit ? `${subject} / ${subject} of ${whole}` : '';
+  });
+  return new Set(names).size === 1 ? (names[0] ?? '') : '';
+}
+
+/**
  * The parts of a target of which both numbers are known, in the order in which they are judged.
  * @param {StudyDocument} doc
  * @param {Pick<Findings, 'tables'>} findings

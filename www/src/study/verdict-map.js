@@ -186,9 +186,11 @@ export class VerdictMap extends PageElement {
 
   /** The squares of a publication. @param {{name: string, experiments: Experiment[]}} work */
   work({ name, experiments }) {
-    const verdicts = experiments.flatMap((one) => one.verdicts);
+    const targets = experiments.flatMap((/** @type {Experiment & {fitted?: readonly number[]}} */ { verdicts, fitted = [] }) =>
+      verdicts.map((verdict, place) => ({ verdict, fitted: fitted.includes(place) })),
+    );
     return html`<section class="work">
-      <div><h3>${name}</h3><p>${heldText(verdicts)}</p></div>
+      <div><h3>${name}</h3><p>${heldText(targets)}</p></div>
       <div class="squares">${experiments.filter((one) => one.verdicts.length > 0).map((one) => this.squares(one))}</div>
     </section>`;
   }

@@ -210,6 +210,8 @@ function distributionHistogram(found, things) {
  */
 function binText(found, from, to) {
   const text = valueText(found);
+  // Times below a millisecond are 0 in all logs.
+  if (found.unit === 's' && from === 0 && to < 0.001) return text(0);
   if (found.unit === 's') return to === Infinity ? `${text(from)} or more` : `${text(from)} to ${text(to)}`;
   return to - from <= 1 ? text(from) : `${text(from)} to ${text(to - 1)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layOutPlot } from '../../src/plot/plot-layout.js';
-import { canBeLogarithmic, markFaults, spansDecades, studyPlot } from '../../src/plot/study-plot.js';
+import { canBeLogarithmic, markFaults, spansDecades, studyPlot, symmetricUnit } from '../../src/plot/study-plot.js';
 import { printedError, withPublishedPoints } from '../../src/study/published-points.js';
 
 /** @param {number[]} y @param {number[]} [x] */
@@ -26,6 +26,19 @@ describe('a plot of a study', () => {
     expect([shape.to_y(-3), shape.to_y(0.1), shape.to_y(1), shape.to_y(600)].every(Number.isFinite)).toBe(true);
     expect(shape.to_y(1)).toBeLessThanOrEqual(shape.box.bottom);
     expect(shape.y.every(({ at }) => Number.isFinite(at))).toBe(true);
+  });
+  it('shows small gains beside large losses on an axis that is logarithmic to both sides of 0', () => {
+    // Changes of the response time in per cent, from a gain of 13 to a loss of 1,400.
+    const lines = [line([-0.5, -1, -2, -5, -13, 3, 40, 1400])];
+    expect(symmetricUnit(lines)).toBe(1);
+    const drawn = (/** @type {number} */ symmetric) =>
+      layOutPlot(studyPlot({ title: '', x: 'x', y: 'y', lines }, { named: false, symmetric }), 400, 200);
+    const apart = (/** @type {ReturnType<typeof drawn>} */ shape) => Math.abs(shape.to_y(-1) - shape.to_y(-13));
+    expect(apart(drawn(0))).toBeLessThan(2);
+    expect(apart(drawn(1))).toBeGreaterThan(20);
+    expect(drawn(1).y.map(({ text }) => text)).toEqual(expect.arrayContaining(['0', '10', '−10', '100']));
+    // Values of one sign, and values of similar size, have their usual axis.
+    expect([symmetricUnit([line([1, 1000])]), symmetricUnit([line([-5, 3, 8, 20])])]).toEqual([0, 0]);
   });
   it('places 0 at the beginning of a logarithmic x axis', () => {
     const { x } = studyPlot({ title: '', x: 'inaccuracy, %', y: '', lines: [line([1, 2, 3, 4], [0, 50, 1000, 10_000])] }, { named: false });

@@ -95,7 +95,8 @@ describe('what came out, in words', () => {
       ['undecided', 'direction-only', 'by-construction', 'by-construction'],
     ]);
     for (const verdicts of lists) {
-      const [start = ''] = heldText(verdicts).split(',');
+      const judged = verdicts.map((verdict) => ({ verdict }));
+      const [start = ''] = heldText(judged).split(',');
       expect(outcomeShort(verdicts.map((verdict) => ({ verdict, own: false })))).toMatch(new RegExp(`^${start}`, 'u'));
       expect(
         totalsText(
@@ -103,10 +104,21 @@ describe('what came out, in words', () => {
           1,
           1,
         ),
-      ).toContain(heldText(verdicts));
+      ).toContain(heldText(judged));
     }
-    expect(heldText(lists[2] ?? [])).toBe('1 of 3 held, 1 by construction');
-    expect(heldText(['by-construction'])).toBe('1 by construction');
+    expect(heldText((lists[2] ?? []).map((verdict) => ({ verdict })))).toBe('1 of 3 held, 1 by construction');
+    expect(heldText([{ verdict: 'by-construction' }])).toBe('1 by construction');
+  });
+  it('never counts a fitted number among the tests, also where it does not hold', () => {
+    const targets = [
+      target('held'),
+      target('not-held'),
+      { ...target('undecided'), fitted: true },
+      { ...target('by-construction'), fitted: true },
+    ];
+    expect(outcomeShort(targets)).toBe('1 of 2 held, 1 not held, 1 by construction, 1 fitted and not held');
+    expect(heldText(targets)).toBe('1 of 2 held, 1 by construction, 1 fitted and not held');
+    expect(outcomeText(targets)).toMatch(/^1 of 2 published targets held\..* Fitted and not held, not counted: 1/u);
   });
   it('names targets after their experiment, as some have the name of another one', () => {
     const targets = [{ id: 'E2.1' }, { id: 'R1' }];

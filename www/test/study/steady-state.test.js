@@ -2,7 +2,7 @@ import { nothing } from 'lit';
 import { describe, expect, it } from 'vitest';
 import { createGrid } from '../../src/study/axis-grid.js';
 import { growsWithLength } from '../../src/study/interval-reasons.js';
-import { steadyProposal, steadySentence, steadyTable, steadyWarning, testedPoints } from '../../src/study/steady-state.js';
+import { longerRuns, steadyProposal, steadySentence, steadyTable, steadyWarning, testedPoints } from '../../src/study/steady-state.js';
 
 /** @param {string} verdict */
 const state = (verdict) => ({ verdict, tenths: Array.from({ length: 10 }, (_, at) => at), load: 0.8, fifth_s: 7200.4, probability: 0 });
@@ -41,6 +41,33 @@ describe('a study without a steady state', () => {
     const proposal = steadyProposal(grid(ALL_STEADY.with(7, 'warm-up')), doc);
     expect(proposal?.doc.base.warm_up_s).toBe(7201);
     expect(proposal?.label).toMatch(/warm-up of 2 h/u);
+  });
+
+  it('proposes more jobs where runs are too short, unless the jobs are those of a file', () => {
+    const base = { workload: [{ generator: 'poisson', parameters: { jobs: 1000, load: 0.7 } }] };
+    const longer = longerRuns(/** @type {any} */ ({ ...doc, base }));
+    expect(longer?.label).toBe('Use 10\u202f000 jobs a run');
+    expect(/** @type {any} */ (longer)?.doc.base.workload[0].parameters).toEqual({ jobs: 10_000, load: 0.7 });
+    expect([longerRuns(doc), longerRuns(/** @type {any} */ ({ ...doc, base: { workload: [{ file: { name: 'a.swf' } }] } }))]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('denies that a longer run helps for overloaded points only', () => {
+    const words = (/** @type {string[]} */ verdicts) => {
+      /** @param {any} part @returns {string} */
+      const text = (part) =>
+        Array.isArray(part)
+          ? part.map(text).join('')
+          : part?.strings
+            ? part.strings.join('') + part.values.map(text).join('')
+            : String(part);
+      return text(steadyWarning(grid(verdicts), doc, () => undefined));
+    };
+    expect(words(ALL_STEADY.with(4, 'grows'))).not.toMatch(/does not help|Overloaded/u);
+    expect(words(ALL_STEADY.with(4, 'grows'))).toMatch(/still rise from the empty start/u);
+    expect(words(ALL_STEADY.with(4, 'overloaded'))).toMatch(/does not help/u);
   });
 
   it('proposes nothing where the second load grows already', () => {

@@ -156,14 +156,25 @@ describe('the sentences', () => {
   });
 });
 
+it('an answer names the values of the axis at which it is the same', () => {
+  const axis = { name: 'load', labels: ['0.5', '0.6', '0.7', '0.8'] };
+  const same = (/** @type {string[]} */ verdicts, /** @type {number} */ place) => sameVerdicts(verdicts, place, axis);
+  expect(same(['better', 'better', 'better', ''], 0)).toBe('The same from load 0.5 to 0.7; above, results differ or have no interval.');
+  expect(same(['better', 'open', 'better', 'better'], 3)).toBe('The same from load 0.7 to 0.8; below, results differ or have no interval.');
+  expect(same(['open', 'better', 'open', 'open'], 1)).toBe('Only at load 0.6; elsewhere, results differ or have no interval.');
+  expect(same(['worse', 'worse', 'worse', 'worse'], 2)).toBe('The same at all values of load.');
+  expect([same(['', '', '', ''], 0), same(['better'], 0)]).toEqual(['', '']);
+});
+
 it('all runs are rows, with their seeds; those that are missing are left out', () => {
   const axes = [{ name: 'load', unit: '', labels: ['0.5', '0.9'], values: [0.5, 0.9] }];
   const measure = { name: 'wait', metric: 'wait', unit: 's', better: /** @type {const} */ ('lower'), column: 1, points: [] };
   const part = { name: '', axes, seeds: 2, first: 0, points: 2, measures: [measure], steady: [] };
   expect(runRows(part, [[9, 1], undefined, [9, NaN], [9, 4]], 8)).toEqual([
-    ['load', 'seed', 'wait, s'],
-    ['0.5', 8, 1],
-    ['0.5', 9, null],
-    ['0.9', 9, 4],
+    // The head of `ganttlet sweep --csv`.
+    ['run', 'part', 'load', 'seed', 'wait'],
+    [0, '', '0.5', 8, 1],
+    [2, '', '0.5', 9, null],
+    [3, '', '0.9', 9, 4],
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minusSigns } from '../../src/study/findings-texts.js';
 import { shortName } from '../../src/study/target-card.js';
-import { biasText, oneSided, parseOurs, targetBias, targetParts } from '../../src/study/target-parts.js';
+import { biasText, oneSided, parseOurs, ratioName, targetBias, targetParts } from '../../src/study/target-parts.js';
 import { nextSquare } from '../../src/study/verdict-layout.js';
 
 /** @type {Record<string, any>} */
@@ -62,6 +62,15 @@ describe('the parts of a target', () => {
   });
 });
 
+describe('ratios', () => {
+  it('have the name of what they are', () => {
+    const b1a = read('papers/B1a');
+    const [first, , last] = b1a.claims;
+    expect(ratioName(b1a, first)).toBe('NSL / NSL of all bags');
+    expect(ratioName(b1a, last)).toBe('');
+  });
+});
+
 describe('a card', () => {
   it('names each row by what distinguishes its claim', () => {
     const claims = ['FCM, Poisson: saturation load', 'WF, any: saturation load'];
@@ -69,6 +78,11 @@ describe('a card', () => {
     expect(targets.map((target) => shortName(target, targets))).toEqual(['FCM, Poisson', 'WF, any']);
   });
   it('has signs in the place of hyphens', () => {
+    expect([minusSigns('16914 ± 360 s'), minusSigns('9620'), minusSigns('Sonmez 2010, -16914.5')]).toEqual([
+      '16\u202f914 ± 360 s',
+      '9\u202f620',
+      'Sonmez 2010, −16\u202f914.5',
+    ]);
     expect(minusSigns('-0.5, 85 - 90 %, (-3), 18-22, RR-7389, Q1-1')).toBe('−0.5, 85 – 90 %, (−3), 18-22, RR-7389, Q1-1');
   });
 });

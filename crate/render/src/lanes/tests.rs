@@ -222,7 +222,8 @@ fn compared_durations_are_distinct() {
 
 #[test]
 fn durations_of_equal_usual_form_are_compared_in_full() {
-    static RULE: Rule = Rule::with_values("task-potential", &["remaining", "execution", "stay"], "{job} moves.");
+    static RULE: Rule =
+        Rule::with_values("task-potential", &["remaining", "execution", "stay"], "{job} moves.");
     let why = |seconds: [f64; 3]| {
         let [remaining, execution, stay] = seconds.map(|value| value.to_bits() as i64);
         Decision {

@@ -74,7 +74,7 @@ fn an_onset_that_depends_on_one_seed_is_undecided() {
     let found = findings_for(&quantities, &claims, &SEEDS);
     assert_eq!(
         (found.targets[0].verdict, &*found.targets[0].ours),
-        (Verdict::Undecided, "0.5 - 0.9 (± 2.9 values)")
+        (Verdict::Undecided, "0.5 - 0.9 (95 % interval: all values)")
     );
     let mut clear = SEEDS;
     clear[0][2] = 49.0;
