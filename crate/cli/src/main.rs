@@ -1,6 +1,5 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
-mod column_file;
 mod columns;
 mod compare;
 mod convert;
