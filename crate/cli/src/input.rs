@@ -11,7 +11,7 @@ use ganttlet_document::{
     FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
 };
 use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
-use ganttlet_format::{Report, Site, Sites};
+use ganttlet_format::{Report, Site, Sites, describe_list};
 use ganttlet_sim::system::SYSTEMS;
 use ganttlet_study::Plan;
 use ganttlet_work::Kind;
@@ -124,11 +124,14 @@ fn sort_files(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<SortedFiles, Vec<Diagnostic>> {
     let mut sorted = SortedFiles::default();
+    let several = sources.len() > 1;
     for file in sources {
         if columns.is_none() && file.is_platform() {
             let reading = read_platform(&file.shown, &file.bytes, None, PlatformChoices::default())?;
             diagnostics.extend(reading.diagnostics);
             sorted.platforms.push((file.shown, reading.document));
+        } else if let Some(problem) = describe_list(&file.bytes).filter(|_| several) {
+            diagnostics.extend(warn_left_out(&file.shown, vec![problem]));
         } else if let Some(text) = scenario_text(&file.bytes) {
             let document = parse_document(text, Path::new(&file.shown), diagnostics)?;
             // A platform by itself, as `ganttlet convert` writes it.
