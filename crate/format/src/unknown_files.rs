@@ -173,10 +173,19 @@ const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
 pub(super) const READABLE_JSON: [&str; 2] = [BATSIM, WFFORMAT];
 
 /// Keys of files that other tools write, and what such a file is.
-const OTHER_TOOLS: [(&[&str], &str); 7] = [
+const OTHER_TOOLS: [(&[&str], &str); 10] = [
     (&["EventTypeNumber", "EventTime"], "a user log of HTCondor in JSON"),
     (&["ClusterId", "ProcId"], "the output of condor_history -json"),
     (&["topologies", "workloads"], "an experiment of OpenDC, which names its files and has no tasks in it"),
+    (
+        &["topologies", "tasks", "fragments"],
+        "an experiment of OpenDC with its topology and tasks in one file",
+    ),
+    (
+        &["total_workflows", "total_tasks"],
+        "the totals of a trace of the Workflow Trace Archive, without its tasks",
+    ),
+    (&["system_name", "equivalence", "groups"], "a system of AccaSim: its machines, without jobs"),
     (&["collection_id", "scheduling_class"], "a table of the Google cluster trace 2019"),
     (&["h:m:s", "max_rss"], "a benchmark of Snakemake: runtimes of one job without submit times"),
     (&["total_runtime", "rules", "files"], "statistics of Snakemake: runtimes without dependencies"),
@@ -251,7 +260,12 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return (what, hint);
     }
     if let Some(columns) = commas {
-        return (format!("a comma-separated table of {columns} columns, which is not a supported table"), "");
+        return (
+            format!(
+                "a comma-separated table of {columns} columns, without those of jobs (submit time, runtime)"
+            ),
+            "",
+        );
     }
     let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
         (true, _) => " and comments after `#`",
@@ -281,6 +295,31 @@ fn described_table(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)
     if first.starts_with(b"s\th:m:s\t") {
         let hint = "Runtimes alone are no workload. A table of jobs needs submit times as well.";
         return Some(("a benchmark of Snakemake: runtimes of one job without submit times", hint));
+    }
+    let named = |names: &[&str]| {
+        let cells: Vec<&[u8]> = first.split(|&byte| byte == b',').collect();
+        names.iter().all(|name| cells.contains(&name.as_bytes()))
+    };
+    if named(&["makespan", "mean_waiting_time", "nb_jobs"]) {
+        let hint = "Open `_jobs.csv` of the same run.";
+        return Some(("the totals of a schedule of Batsim (_schedule.csv), without its jobs", hint));
+    }
+    if named(&["time", "nb_idle", "nb_computing"]) {
+        return Some((
+            "the states of machines of Batsim (_machine_states.csv)",
+            "Open `_jobs.csv` of the same run.",
+        ));
+    }
+    if named(&["num_switch", "num_node_p_switch"]) || named(&["sn", "cpu_milli", "memory_mib"]) {
+        let hint = "A table of machines needs a column with their number.";
+        return Some(("a table of machines of a GPU cluster, without jobs", hint));
+    }
+    if first.starts_with(b"-dt ") && contains(first, b" -e submit_batch_job ") {
+        let hint = "Open the same jobs as a table (CSV).";
+        return Some(("the events of the Slurm simulator: submission commands", hint));
+    }
+    if first.strip_suffix(b" init").is_some_and(|rank| rank.iter().all(u8::is_ascii_digit)) {
+        return Some(("an action trace of SMPI: the actions of one process, without jobs", ""));
     }
     if first.starts_with(b"flowchart ") || first.starts_with(b"graph TD") || first.starts_with(b"graph TB") {
         let hint = "Write the graph as DOT: `nextflow run -with-dag graph.dot`.";
@@ -378,7 +417,11 @@ fn classify_table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (Str
             format!("a log in SWF, whose {} it has, but in line {number} {wrong}", swf::column_count_text());
         return (what, hint);
     }
-    let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
+    let like = match columns {
+        2 => " (a profile of SimGrid has 2)",
+        4 => " (a custom trace of GridSim has 4)",
+        _ => "",
+    };
     let columns = super::finding_list::count_text(columns as u32, "column", "columns");
     let hint = "If it is your log, convert it to the 18 columns of SWF.";
     (format!("a table of {columns}{comments}{like}, where a log in SWF has 18"), hint)
