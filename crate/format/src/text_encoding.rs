@@ -40,6 +40,9 @@ impl ByteOrder {
     }
 }
 
+/// Most bytes of padding that are held; more are passed on.
+const MAX_PADDING: usize = 1 << 20;
+
 /// True for bytes that are padding after the last line.
 fn is_padding(byte: u8) -> bool {
     matches!(byte, 0 | 0x1a)
@@ -83,7 +86,12 @@ impl TextDecoder {
             }
             sink(text);
         }
-        self.held.extend_from_slice(padding);
+        if self.held.len() + padding.len() <= MAX_PADDING {
+            self.held.extend_from_slice(padding);
+        } else {
+            sink(&std::mem::take(&mut self.held));
+            sink(padding);
+        }
     }
 
     fn decode(&mut self, piece: &[u8], order: ByteOrder) -> String {

@@ -135,7 +135,12 @@ fn classify_json(text: &[u8]) -> (String, &'static str) {
             let hint = "Write the history with `condor_history -long`.";
             return (format!("{what}, which is not supported"), hint);
         }
-        let why = if what == BATSIM { "without its list of jobs" } else { "which is not supported yet" };
+        let why = match what {
+            BATSIM => "without its list of jobs",
+            // The name has the reason in it.
+            _ if what.contains([',', ':']) => return (what.to_owned(), ""),
+            _ => "which is not supported yet",
+        };
         return (format!("{what}, {why}"), "");
     }
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
