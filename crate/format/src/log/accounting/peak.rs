@@ -2,6 +2,9 @@
 
 use ganttlet_core::time::Time;
 
+/// Most cores of a job; more are an error of the log.
+pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
+
 /// Most changes that are examined, those of the first records: enough for a lower bound of the size of the machine.
 const MAX_CHANGES: usize = 4_000_000;
 
@@ -21,7 +24,7 @@ pub(super) struct PeakUsage {
 impl PeakUsage {
     /// Adds a run.
     pub(super) fn add(&mut self, start: f64, run: f64, cores: f64) {
-        if run >= 0.0 && (1.0..=super::records::MAX_CORES).contains(&cores) && !self.complete {
+        if run >= 0.0 && (1.0..=MAX_CORES).contains(&cores) && !self.complete {
             let cores = (cores as u32).min(NO_CHANGE - 1);
             self.changes.push((Time::from_seconds(start).0, NO_CHANGE + cores));
             self.changes.push((Time::from_seconds(start + run).0, NO_CHANGE - cores));

@@ -1,6 +1,6 @@
 //! The records of an accounting log: jobs, and what is counted beside them.
 
-use super::peak::PeakUsage;
+use super::peak::{MAX_CORES, PeakUsage};
 use crate::finding_list::FindingList;
 use crate::log::{IdIndex, JobRow};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -104,9 +104,6 @@ impl Record {
         }
     }
 }
-
-/// Most cores of a job; more are an error of the log.
-pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
 
 /// Most kinds of records that are counted one by one.
 const MAX_KINDS: usize = 64;
