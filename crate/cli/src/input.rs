@@ -9,6 +9,7 @@ use crate::{InputArguments, document_use, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{DocumentKind, Files, LocalFile, Scenario, Upload as _};
+use ganttlet_format::describe_list;
 use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
 use ganttlet_sim::system::SYSTEMS;
 use serde_json::{Value, json};
@@ -113,11 +114,14 @@ fn sort_files(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<SortedFiles, Vec<Diagnostic>> {
     let mut sorted = SortedFiles::default();
+    let several = sources.len() > 1;
     for file in sources {
         if columns.is_none() && file.is_platform() {
             let reading = read_platform(&file.shown, &file.bytes, None, PlatformChoices::default())?;
             diagnostics.extend(reading.diagnostics);
             sorted.platforms.push((file.shown, reading.document));
+        } else if let Some(problem) = describe_list(&file.bytes).filter(|_| several) {
+            diagnostics.extend(warn_left_out(&file.shown, vec![problem]));
         } else if let Some(text) = scenario_text(&file.bytes) {
             document_use::check_use(Path::new(&file.shown), text, DocumentKind::Scenario)?;
             let document = parse_document(text, Path::new(&file.shown), diagnostics)?;

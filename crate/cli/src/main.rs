@@ -1,6 +1,5 @@
 //! Ganttlet on the command line: the same engine as on the page, for scripts and large logs.
 mod catalog;
-mod column_file;
 mod columns;
 mod compare;
 mod convert;

@@ -1,9 +1,9 @@
 //! `ganttlet run`.
 
-use crate::column_file::ColumnFile;
 use crate::output::{self, Outcome};
 use crate::progress_bar::ProgressBarGuard;
 use crate::{RunArguments, error_without_place, input, output_paths};
+use ganttlet_column_files::ColumnFile;
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
@@ -317,7 +317,7 @@ impl<'a> OutputWriter<'a> {
 fn write_table(trace: &Trace, id: &str, path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     match ColumnFile::of_path(path) {
         Some(kind) if ganttlet_render::is_table(trace, id) => {
-            output::write_bytes(path, &kind.write(id, text)?)
+            output::write_bytes(path, &kind.write(id, text).map_err(error_without_place)?)
         }
         Some(_) => {
             let message = format!("{} cannot hold {id}, which is no table", path.display());

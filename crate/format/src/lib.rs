@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod alea_failures;
+mod alea_lists;
 mod alibaba;
 pub mod archive;
 mod batsim;
@@ -43,6 +44,7 @@ mod table;
 mod task_times;
 #[cfg(test)]
 mod tests;
+mod text_encoding;
 mod transport;
 mod unknown_files;
 mod unpack;
@@ -55,6 +57,7 @@ mod wta;
 mod xml;
 mod yaml;
 
+pub use alea_lists::describe_list;
 pub use table::{ColumnGuess, FoundColumn, guess_columns, read_first_rows};
 pub use transport::{pack_contents, unpack_contents};
 
@@ -372,8 +375,7 @@ fn recognise_with_reader(
     name: &str,
     bytes: &[u8],
 ) -> Result<(&'static Format, &'static FormatReader), Diagnostic> {
-    let head = unpack::unpack_head(bytes).map_err(|problem| problem.file(name))?;
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    let head = &unpack::text_head(bytes).map_err(|problem| problem.file(name))?[..];
     let mut all = FORMATS.members.iter().zip(READERS);
     if parquet::is_parquet(head) {
         // What the table holds is said at the end of the file.
@@ -438,7 +440,7 @@ pub fn read(
             .and_then(|whole| parquet::read(&whole, format, settings))
     } else {
         let mut reader = (how.reader)(name, settings);
-        unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
+        unpack::unpack_text(bytes, format.limit, |piece| reader.push(piece))
             .map_err(|problem| vec![problem.file(name)])?;
         reader.finish()
     };

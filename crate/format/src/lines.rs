@@ -9,21 +9,21 @@ pub(super) const MAX_LINE: usize = 64 * 1024;
 /// Assembles lines from pieces of a file.
 #[derive(Debug, Default)]
 struct LineAssembler {
-    /// The beginning of a line whose end has not come yet.
+    /// The beginning of a line whose end is in a later piece.
     rest: Vec<u8>,
     /// The line at `rest` is too long and goes on.
     too_long: bool,
-    /// The first bytes have come.
+    /// The first line was passed on.
     begun: bool,
     /// The last line ended with a carriage return: a line feed right behind it belongs to the same end.
     returned: bool,
-    /// How many lines were taken.
+    /// Number of lines so far.
     count: u32,
 }
 
 impl LineAssembler {
-    /// Takes the next piece and passes on each line that ends in it: its number (from 1), and its bytes without the
-    /// end, or `None` if it is too long.
+    /// Passes on each line that ends in the next piece: its number (from 1), and its bytes without the end, or `None` if it
+    /// is too long.
     fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         while let Some(end) = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
             let second_half = self.returned && end == 0 && bytes[0] == b'\n';
@@ -76,12 +76,32 @@ impl LineAssembler {
     }
 }
 
+/// Pieces from this size on are measured before they are read.
+const LARGE_PIECE: usize = 1 << 20;
+/// Bytes at the beginning of a large piece whose lines are counted.
+const COUNTED_BYTES: usize = 64 * 1024;
+/// Shortest mean length of a line that is expected: memory for many blank lines would be wasted.
+const SHORT_LINE: usize = 32;
+
+/// The number of lines in a large piece, judged by its beginning; 0 for a small one.
+fn expected_lines(piece: &[u8]) -> usize {
+    if piece.len() < LARGE_PIECE {
+        return 0;
+    }
+    let counted = piece[..COUNTED_BYTES].iter().filter(|&&byte| byte == b'\n').count();
+    // A few more, as lines become longer with their numbers, not shorter.
+    (piece.len() / COUNTED_BYTES + 1).saturating_mul(counted).min(piece.len() / SHORT_LINE)
+}
+
 /// Reads the lines of a file.
 pub(super) trait LineReader {
-    /// The next line: its number (from 1), and its bytes without the end, or nothing if there are too many.
+    /// About so many lines follow.
+    fn expect_lines(&mut self, _lines: usize) {}
+
+    /// The next line: its number (from 1), and its bytes without the end, or `None` if there are too many.
     fn line(&mut self, line: u32, text: Option<&[u8]>);
 
-    /// All lines were taken: what was in them.
+    /// The file is complete: its contents.
     fn finish(self) -> Result<Reading, Vec<Diagnostic>>;
 }
 
@@ -100,6 +120,10 @@ impl<T> LineFileReader<T> {
 impl<T: LineReader> Reader for LineFileReader<T> {
     fn push(&mut self, bytes: &[u8]) {
         let taker = &mut self.taker;
+        match expected_lines(bytes) {
+            0 => {}
+            lines => taker.expect_lines(lines),
+        }
         self.lines.push(bytes, &mut |line, text| taker.line(line, text));
     }
 
@@ -117,6 +141,14 @@ fn strip_carriage_return(line: &[u8]) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_large_pieces_are_expected() {
+        let text = b"1 0 0 60 1 -1 -1 1 -1 -1 1 7 1 -1 2 -1 -1 -1\n".repeat(30_000);
+        assert!((30_000..31_500).contains(&expected_lines(&text)), "{}", expected_lines(&text));
+        assert_eq!(expected_lines(&text[..LARGE_PIECE - 1]), 0);
+        assert_eq!(expected_lines(&vec![b'\n'; LARGE_PIECE]), LARGE_PIECE / SHORT_LINE);
+    }
 
     #[test]
     fn piece_boundaries_do_not_matter() {

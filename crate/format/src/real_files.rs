@@ -114,7 +114,7 @@ fn what_is_no_log_is_refused() {
         ("swf/gridsim-custom_trace.txt", "a custom trace of GridSim"),
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
         ("swf/alea-FIT-jaros1.swf.machines", "a list of machines"),
-        ("swf/accasim-tests-system_def.config.json", "JSON"),
+        ("swf/accasim-tests-system_def.config.json", "a system of AccaSim"),
         (
             "batsim/workloads/test_smpi_collectives.json",
             "profiles of the type TraceReplayProfile are not supported",

@@ -296,8 +296,8 @@ fn tables_of_tools_have_what_others_count() {
         "cluster-csv/tiresias-yarn-gput1000.csv",
         "a table of 1 column (duration) without submit times",
     );
-    assert_refused("cluster-csv/tiresias-cluster_spec.csv", "comma-separated table");
-    assert_refused("cluster-csv/alibaba-gpu2023-nodes.csv", "comma-separated table of 5 columns");
+    assert_refused("cluster-csv/tiresias-cluster_spec.csv", "a table of machines of a GPU cluster");
+    assert_refused("cluster-csv/alibaba-gpu2023-nodes.csv", "a table of machines of a GPU cluster");
 }
 
 /// 11 attempts of 10 tasks: one was evicted and ran again, one failed and did not.

@@ -1,4 +1,4 @@
-use super::{FORMATS, read, recognise};
+use super::{FORMATS, read, recognise, unpack};
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::rng::{Stream, Streams};
 use std::fmt::Write;
@@ -89,7 +89,37 @@ fn files_of_other_tools_are_named() {
         ("a", b"[1, 2]", "JSON"),
         ("a", b"PK\x03\x04....", "the zip file is damaged or truncated"),
         ("a", b"\x00\x01\x02\x03\x04", "binary data"),
-        ("a", b"\xff\xfe;\x00", "UTF-16"),
+        ("a", b"\xff\xfe;\x00", "the log contains only comments and no jobs"),
+        ("a", b"\x1f\x9d\x90\x01\x02\x80\x81\x90\x91", "compress (.Z)"),
+        ("a", b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", "a pointer of Git LFS"),
+        ("a", b"SQLite format 3\0\x10\0\x01\x01", "a database of SQLite"),
+        ("a", b"s\th:m:s\tmax_rss\n1.2\t0:00:01\t10\n", "a benchmark of Snakemake"),
+        ("a", b"{\"jobid\": 1, \"s\": 1.2, \"h:m:s\": \"0:00:01\", \"max_rss\": 1}\n", "a benchmark of Snakemake"),
+        ("a", b"flowchart TB\n  v0 --> v1\n", "a diagram of Mermaid"),
+        ("a", b"JobId=1 JobName=x\n   UserId=a(1) GroupId=b(1)\n", "Slurm's scontrol show job"),
+        ("a", b"0,5,0,HofLG,0.5,0.2493\n1000000,5,1,HofLG,0.5,0.2493\n", "the table machine_events of the Google"),
+        ("a", b"0,,3418309,0,3,70s3v5=,IHgtoxE,x\n600,,3418309,1,3,a=,b,c\n", "the table job_events of the Google"),
+        (
+            "a",
+            b"ins_1,task_a,j_217,10,Terminated,673795,673797,m_2637,1,1,0.17,0.18,0.03,0.04\n",
+            "the table batch_instance of the Alibaba",
+        ),
+        ("a", b"m_1932,0,10,18,96,1.0,USING\nm_1932,10,10,18,96,1.0,USING\n", "a table of machines of the Alibaba"),
+        ("a", b"{\"time\": \"0\", \"collection_id\": \"3\", \"scheduling_class\": \"3\"}\n", "the Google cluster trace 2019"),
+        ("a", b"{\"topologies\": [{\"pathToFile\": \"t.json\"}], \"workloads\": []}", "an experiment of OpenDC"),
+        ("a", b"{\"type\": \"generic\", \"timestamp\": 1, \"data\": \"x\"}\n", "external events of Batsim"),
+        ("a", b"[{\"ClusterId\": 1, \"ProcId\": 0}]", "condor_history -json"),
+        ("a", b"{\"EventTypeNumber\": 0, \"EventTime\": \"x\"}", "a user log of HTCondor in JSON"),
+        ("a", b"<?xml version='1.0'?><c><a n='EventTypeNumber'><i>0</i></a></c>", "a user log of HTCondor in XML"),
+        ("a", b"{\"total_workflows\": 2, \"total_tasks\": 9}", "the totals of a trace of the Workflow Trace Archive"),
+        ("a", b"{\"system_name\": \"x\", \"equivalence\": {}, \"groups\": {}}", "a system of AccaSim"),
+        ("a", b"makespan,mean_waiting_time,nb_jobs\n1.5,2.5,3\n", "the totals of a schedule of Batsim"),
+        ("a", b"time,nb_sleeping,nb_idle,nb_computing\n0,0,31,1\n", "the states of machines of Batsim"),
+        ("a", b"sn,cpu_milli,memory_mib,gpu,model\nn0,64000,262144,2,P100\n", "a table of machines of a GPU cluster"),
+        ("a", b"-dt 0 -e submit_batch_job | -J jobid_1001 -n 12 pseudo.job\n", "the events of the Slurm simulator"),
+        ("a", b"0 init\n0 compute 1e9\n", "an action trace of SMPI"),
+        ("a", b"0 1\n5 0\n9 1\n", "a table of 2 columns (a profile of SimGrid has 2)"),
+        ("a", b"id,submit,runtime,procs\n", "a table of jobs with a line of names and no rows"),
         (
             "a",
             b"# custom\n1 2 3 4\n5 6 7 8\n",
@@ -375,4 +405,33 @@ fn a_report_is_data() {
         ),
         "{labels}"
     );
+}
+
+/// Files of all kinds of formats: the encoding and what follows the last line do not matter.
+#[test]
+fn encodings_and_padding_do_not_matter() {
+    let table = "id,submit,runtime,procs\n1,0,10,2\n2,5,10,2\n";
+    let graph = "2\n0 0 0\n1 5 1 0\n2 6 1 1\n3 0 1 2\n";
+    let json = r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p"}], "profiles": {"p": {"type": "delay", "delay": 5}}}"#;
+    let yaml = "pegasus: '5.0'\nname: w\njobs:\n- {type: job, name: a, id: ID1, arguments: [], uses: []}\n";
+    let wide = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(bytes).collect()
+    };
+    for text in [LOG, WORKFLOW, table, graph, json, yaml] {
+        let plain = read("a", text.as_bytes(), None, &Settings::default()).expect("a file of a known format");
+        let others = [
+            wide(text, u16::to_le_bytes),
+            wide(text, u16::to_be_bytes),
+            text.replace('\n', "\r\n").into_bytes(),
+            format!("\u{feff}{text}").into_bytes(),
+            [text.as_bytes(), &[0; 600]].concat(),
+            format!("{text}\u{1a}").into_bytes(),
+            format!("{text}\n\n").into_bytes(),
+            unpack::tests::gzip(&wide(text, u16::to_le_bytes)),
+        ];
+        for (other, place) in others.iter().zip(0..) {
+            let reading = read("a", other, None, &Settings::default());
+            assert_eq!(reading.map(|reading| reading.work), Ok(plain.work.clone()), "{place}: {text}");
+        }
+    }
 }

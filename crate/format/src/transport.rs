@@ -12,9 +12,27 @@ use serde::{Deserialize, Serialize};
 #[derive(Deserialize, Serialize)]
 struct Message(Option<u32>, Vec<DiagnosticFields>, Origin);
 
-/// Adds the items of some work to bytes.
-pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, bytes: Vec<u8>) -> Vec<u8> {
-    postcard::to_extend(&work.take::<T>(), bytes).expect("lists of known lengths, numbers and texts")
+fn extend<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
+    postcard::to_extend(value, bytes).expect("lists of known lengths, numbers and texts")
+}
+
+/// Items that are packed before memory for the others is reserved.
+const FIRST_ITEMS: usize = 1_000;
+
+/// Adds the items of some work to bytes, as a list.
+pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, mut bytes: Vec<u8>) -> Vec<u8> {
+    let items = work.take::<T>();
+    bytes = extend(bytes, &(items.len() as u64));
+    let start = bytes.len();
+    for (item, place) in items.iter().zip(0_usize..) {
+        if place == FIRST_ITEMS {
+            // Bytes of millions of jobs that grow would be copied several times. Numbers become longer to the end.
+            let mean = (bytes.len() - start) / FIRST_ITEMS + 8;
+            bytes.reserve_exact(mean.saturating_mul(items.len() - place));
+        }
+        bytes = extend(bytes, item);
+    }
+    bytes
 }
 
 /// The work whose items [`pack_items`] made bytes of.

@@ -1,7 +1,7 @@
 //! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
 //! named on strong evidence.
 
-use super::{FORMATS, archive, platform, sacct, swf, table, unpack};
+use super::{FORMATS, alea_lists, archive, platform, sacct, swf, table, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// A sentence on the accepted formats.
@@ -18,6 +18,20 @@ const PLATFORM_HINT: &str =
 const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
     (b"\x1f\x8b", "a gzip file inside a packed file", "Unpack it once."),
     (b"PK\x03\x04", "a zip archive inside a packed file", "Unpack it once."),
+    (
+        b"\x1f\x9d",
+        "a file of the Unix program compress (.Z)",
+        "Unpack it; gzip, zstd and zip files are read directly.",
+    ),
+    (
+        b"version https://git-lfs.github.com/",
+        "a pointer of Git LFS in place of the file",
+        "Fetch the file with `git lfs pull`.",
+    ),
+    (b"SQLite format 3\0", "a database of SQLite", "Export the table of jobs as CSV."),
+    (b"ARROW1", "an Arrow file", "Write it as Parquet."),
+    (b"Obj\x01", "an Avro file", "Write it as Parquet or CSV."),
+    (b"ORC", "an ORC file", "Write it as Parquet."),
     (b"BZh", "a bzip2 file", "Unpack it; gzip, zstd and zip files are read directly."),
     (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip, zstd and zip files are read directly."),
     (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file", "Unpack it once."),
@@ -56,6 +70,9 @@ fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
     if head.iter().filter(|&&b| b < 9).count() * 100 > head.len() {
         return ("binary data".to_owned(), "");
     }
+    if let Some(what) = alea_lists::kind_of(head) {
+        return (what.to_owned(), alea_lists::REASON);
+    }
     if let Some((_, how)) = platform::recognise_head(head) {
         return (format!("{}, which describes machines and no jobs", how.what), PLATFORM_HINT);
     }
@@ -73,6 +90,10 @@ fn classify_xml(text: &[u8]) -> (String, &'static str) {
             let hint =
                 "The server returned a web page instead of the file: download the file manually and open it.";
             ("a web page (HTML)".to_owned(), hint)
+        }
+        Some(root) if root == "c" && contains(text, b"EventTypeNumber") => {
+            let hint = "Write the user log without XML: leave out `log_xml` in the submit file.";
+            ("a user log of HTCondor in XML".to_owned(), hint)
         }
         Some(root) => {
             let root = super::finding_list::quote_bytes(root.as_bytes());
@@ -110,7 +131,16 @@ pub(super) fn root_element(text: &[u8]) -> Option<String> {
 
 fn classify_json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_tool(text) {
-        let why = if what == BATSIM { "without its list of jobs" } else { "which is not supported yet" };
+        if what.starts_with("the output of condor_history") {
+            let hint = "Write the history with `condor_history -long`.";
+            return (format!("{what}, which is not supported"), hint);
+        }
+        let why = match what {
+            BATSIM => "without its list of jobs",
+            // The name has the reason in it.
+            _ if what.contains([',', ':']) => return (what.to_owned(), ""),
+            _ => "which is not supported yet",
+        };
         return (format!("{what}, {why}"), "");
     }
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
@@ -123,6 +153,11 @@ fn classify_json(text: &[u8]) -> (String, &'static str) {
     let hint =
         "A scenario has \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
     ("JSON of another kind".to_owned(), hint)
+}
+
+/// True if these bytes are somewhere in the text.
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|window| window == word)
 }
 
 /// True for a workflow in the `WfFormat`.
@@ -141,6 +176,29 @@ pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
 const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
 /// What a tool writes that a format reads. The readers are not asked: the package of the engine has none.
 pub(super) const READABLE_JSON: [&str; 2] = [BATSIM, WFFORMAT];
+
+/// Keys of files that other tools write, and what such a file is.
+const OTHER_TOOLS: [(&[&str], &str); 10] = [
+    (&["EventTypeNumber", "EventTime"], "a user log of HTCondor in JSON"),
+    (&["ClusterId", "ProcId"], "the output of condor_history -json"),
+    (&["topologies", "workloads"], "an experiment of OpenDC, which names its files and has no tasks in it"),
+    (
+        &["topologies", "tasks", "fragments"],
+        "an experiment of OpenDC with its topology and tasks in one file",
+    ),
+    (
+        &["total_workflows", "total_tasks"],
+        "the totals of a trace of the Workflow Trace Archive, without its tasks",
+    ),
+    (&["system_name", "equivalence", "groups"], "a system of AccaSim: its machines, without jobs"),
+    (&["collection_id", "scheduling_class"], "a table of the Google cluster trace 2019"),
+    (&["h:m:s", "max_rss"], "a benchmark of Snakemake: runtimes of one job without submit times"),
+    (&["total_runtime", "rules", "files"], "statistics of Snakemake: runtimes without dependencies"),
+    (
+        &["type", "timestamp", "data"],
+        "a list of external events of Batsim, which no simulation of Batsim executes",
+    ),
+];
 
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
@@ -161,7 +219,7 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
     } else if key("resources") && key("graph") {
         Some("the record of a run of DSLab (JSON)")
     } else {
-        None
+        OTHER_TOOLS.iter().find(|(keys, _)| keys.iter().all(|known| key(known))).map(|&(_, what)| what)
     }
 }
 
@@ -185,6 +243,9 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         let hint = "Write the table with sacct --parsable2 and without --noheader.";
         return ("a table of Slurm's sacct without its header line, or drawn with blanks".to_owned(), hint);
     }
+    if let Some((what, hint)) = described_table(&data) {
+        return (what.to_owned(), hint);
+    }
     // Nearly all lines alike is a table; some lines alike is prose.
     let alike = |count: &dyn Fn(&[u8]) -> usize| {
         let columns = count(first);
@@ -204,7 +265,12 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return (what, hint);
     }
     if let Some(columns) = commas {
-        return (format!("a comma-separated table of {columns} columns, which is not a supported table"), "");
+        return (
+            format!(
+                "a comma-separated table of {columns} columns, without those of jobs (submit time, runtime)"
+            ),
+            "",
+        );
     }
     let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
         (true, _) => " and comments after `#`",
@@ -226,6 +292,74 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return ("text in no supported format".to_owned(), "");
     };
     classify_table(columns, comments, &data)
+}
+
+/// A table or text of another tool that has no jobs in it, and what helps.
+fn described_table(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)> {
+    let &(first, _) = data.first()?;
+    if first.starts_with(b"s\th:m:s\t") {
+        let hint = "Runtimes alone are no workload. A table of jobs needs submit times as well.";
+        return Some(("a benchmark of Snakemake: runtimes of one job without submit times", hint));
+    }
+    let named = |names: &[&str]| {
+        let cells: Vec<&[u8]> = first.split(|&byte| byte == b',').collect();
+        names.iter().all(|name| cells.contains(&name.as_bytes()))
+    };
+    if named(&["makespan", "mean_waiting_time", "nb_jobs"]) {
+        let hint = "Open `_jobs.csv` of the same run.";
+        return Some(("the totals of a schedule of Batsim (_schedule.csv), without its jobs", hint));
+    }
+    if named(&["time", "nb_idle", "nb_computing"]) {
+        return Some((
+            "the states of machines of Batsim (_machine_states.csv)",
+            "Open `_jobs.csv` of the same run.",
+        ));
+    }
+    if named(&["num_switch", "num_node_p_switch"]) || named(&["sn", "cpu_milli", "memory_mib"]) {
+        let hint = "A table of machines needs a column with their number.";
+        return Some(("a table of machines of a GPU cluster, without jobs", hint));
+    }
+    if first.starts_with(b"-dt ") && contains(first, b" -e submit_batch_job ") {
+        let hint = "Open the same jobs as a table (CSV).";
+        return Some(("the events of the Slurm simulator: submission commands", hint));
+    }
+    if first.strip_suffix(b" init").is_some_and(|rank| rank.iter().all(u8::is_ascii_digit)) {
+        return Some(("an action trace of SMPI: the actions of one process, without jobs", ""));
+    }
+    if first.starts_with(b"flowchart ") || first.starts_with(b"graph TD") || first.starts_with(b"graph TB") {
+        let hint = "Write the graph as DOT: `nextflow run -with-dag graph.dot`.";
+        return Some(("a diagram of Mermaid, as Nextflow draws its processes", hint));
+    }
+    if first.starts_with(b"JobId=") && first.windows(9).any(|window| window == b" JobName=") {
+        let hint = "Write the jobs with sacct --parsable2.";
+        return Some(("the output of Slurm's scontrol show job", hint));
+    }
+    let rows: Vec<Vec<&[u8]>> =
+        data.iter().map(|(line, _)| line.split(|&byte| byte == b',').collect()).collect();
+    let all = |is: &dyn Fn(&[&[u8]]) -> bool| rows.iter().all(|row| is(row));
+    let number = |cell: &[u8]| !cell.is_empty() && cell.iter().all(u8::is_ascii_digit);
+    let named = |cell: &[u8], start: &[u8]| cell.strip_prefix(start).is_some_and(number);
+    let tasks = "Open `batch_task.csv` of the same trace.";
+    let events = "Open a part of `task_events` of the same trace.";
+    if all(&|row| row.len() == 14 && named(row[7], b"m_") && number(row[5])) {
+        Some(("the table batch_instance of the Alibaba cluster trace 2018", tasks))
+    } else if all(&|row| (7..=9).contains(&row.len()) && named(row[0], b"m_") && number(row[1])) {
+        Some(("a table of machines of the Alibaba cluster trace 2018", tasks))
+    } else if all(&|row| {
+        row.len() == 6 && number(row[0]) && number(row[1]) && matches!(row[2], b"0" | b"1" | b"2")
+    }) {
+        Some(("the table machine_events of the Google cluster trace 2011", events))
+    } else if all(&|row| {
+        row.len() == 8
+            && number(row[0])
+            && number(row[2])
+            && matches!(row[3], [b'0'..=b'8'])
+            && !number(row[6])
+    }) {
+        Some(("the table job_events of the Google cluster trace 2011", events))
+    } else {
+        None
+    }
 }
 
 /// Columns of Slurm's sacct.
@@ -288,7 +422,11 @@ fn classify_table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (Str
             format!("a log in SWF, whose {} it has, but in line {number} {wrong}", swf::column_count_text());
         return (what, hint);
     }
-    let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
+    let like = match columns {
+        2 => " (a profile of SimGrid has 2)",
+        4 => " (a custom trace of GridSim has 4)",
+        _ => "",
+    };
     let columns = super::finding_list::count_text(columns as u32, "column", "columns");
     let hint = "If it is your log, convert it to the 18 columns of SWF.";
     (format!("a table of {columns}{comments}{like}, where a log in SWF has 18"), hint)

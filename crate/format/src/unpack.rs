@@ -1,7 +1,9 @@
 //! Unpacks gzip, zstd and zip with a limit: archives distribute packed files, and a few kilobytes can unpack to gigabytes.
 
 use crate::finding_list::quote_bytes;
-use flate2::read::{DeflateDecoder, MultiGzDecoder};
+use crate::text_encoding::{TextDecoder, decode_head};
+use flate2::bufread::GzDecoder;
+use flate2::read::DeflateDecoder;
 use ganttlet_core::diagnostic::Diagnostic;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder};
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
@@ -51,7 +53,7 @@ impl Packing {
         read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         match self {
-            Self::Gzip => read(&mut MultiGzDecoder::new(bytes)),
+            Self::Gzip => read(&mut GzipMembers(GzDecoder::new(bytes))),
             Self::Zstd => read(&mut ZstdFrames::new(bytes).map_err(|error| self.damage_error(&error))?),
             Self::Zip => Self::with_only_file(bytes, read),
         }
@@ -139,6 +141,25 @@ pub(super) fn is_implausible(unpacked: u64, packed: usize) -> bool {
     unpacked > UNCHECKED_SIZE && unpacked / MAX_RATIO > packed as u64
 }
 
+/// The members of a gzip file, one after the other; zeros may follow the last one, as on tapes.
+struct GzipMembers<'a>(GzDecoder<&'a [u8]>);
+
+impl Read for GzipMembers<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let length = self.0.read(into)?;
+            let rest = *self.0.get_ref();
+            if length > 0 || into.is_empty() || rest.iter().all(|&byte| byte == 0) {
+                return Ok(length);
+            }
+            if Packing::find(rest) != Some(Packing::Gzip) {
+                return Err(io::Error::other("other bytes follow its end"));
+            }
+            self.0 = GzDecoder::new(rest);
+        }
+    }
+}
+
 /// The frames of a zstd file, one after the other.
 struct ZstdFrames<'a>(StreamingDecoder<&'a [u8], FrameDecoder>);
 
@@ -166,6 +187,13 @@ pub(super) fn is_packed(bytes: &[u8]) -> bool {
     Packing::find(bytes).is_some()
 }
 
+/// The first bytes of the content as text: unpacked, in UTF-8, without a byte order mark and padding.
+pub(super) fn text_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
+    let head = unpack_head(bytes)?;
+    let cut = head.len() >= HEAD_BYTES;
+    Ok(decode_head(head, cut))
+}
+
 /// The first bytes of the content, unpacked.
 pub(super) fn unpack_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
     let Some(packing) = Packing::find(bytes) else {
@@ -188,8 +216,14 @@ pub(super) fn complete_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
 }
 
+/// Passes the unpacked content to `sink` piece by piece, at most `limit` bytes: text in UTF-8, without padding at its end.
+pub(super) fn unpack_text(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
+    let mut decoder = TextDecoder::default();
+    unpack(bytes, limit, |piece| decoder.push(piece, &mut sink))
+}
+
 /// Passes the unpacked content to `sink` piece by piece, at most `limit` bytes.
-pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
+fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
     let Some(packing) = Packing::find(bytes) else {
         if bytes.len() as u64 > limit {
             return Err(size_error(limit));
@@ -307,6 +341,10 @@ pub(super) mod tests {
             let cut = &zeros[..zeros.len() / 2];
             assert!(unpacked(cut, 1 << 30).expect_err("cut off").contains("truncated"));
         }
+        let packed = gzip(b"1 2 3");
+        assert_eq!(unpacked(&[&packed[..], &[0; 512]].concat(), 99), Ok(b"1 2 3".to_vec()));
+        let followed = unpacked(&[&packed[..], b"text"].concat(), 99).expect_err("text after the end");
+        assert!(followed.contains("other bytes follow its end"), "{followed}");
         assert!(unpack_head(&[0x1f, 0x8b, 8]).is_err() && unpack_head(b"PK\x03\x04").is_err());
     }
 

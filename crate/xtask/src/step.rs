@@ -324,7 +324,7 @@ fn run_short_fuzz(repository: &Repository, _: &Scope) -> Result<StepResult> {
 }
 
 fn require_wasm(repository: &Repository) -> Result<()> {
-    if ["www/pkg", "www/pkg-formats", "www/pkg-formats-parquet"]
+    if ["www/pkg", "www/pkg-formats", "www/pkg-formats-parquet", "www/pkg-columns"]
         .iter()
         .any(|folder| repository.files_with_ending(folder, ".wasm").is_empty())
     {

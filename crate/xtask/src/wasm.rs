@@ -309,6 +309,7 @@ mod tests {
             ("www/pkg", "ganttlet_wasm"),
             ("www/pkg-formats", "ganttlet_formats"),
             ("www/pkg-formats-parquet", "ganttlet_formats_parquet"),
+            ("www/pkg-columns", "ganttlet_columns"),
         ];
         assert_eq!(outputs, known);
     }

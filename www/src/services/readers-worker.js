@@ -6,6 +6,17 @@ import { loadParquetReaders } from '../engine/parquet-readers.js';
 
 /** @import { Readers } from '../engine/file-readers.js' */
 
+/** The first bytes of a Parquet file, and those of packed files, which may have one inside. */
+const PARQUET = [0x50, 0x41, 0x52, 0x31];
+const PACKED = [
+  [0x1f, 0x8b],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x50, 0x4b, 0x03, 0x04],
+];
+
+/** @param {Uint8Array} bytes @param {readonly number[]} start */
+const beginsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);
+
 /** The readers of a file: the package with Parquet is fetched for such a file only. */
 class ReaderPackages {
   /** @type {Readers|undefined} */
@@ -25,7 +36,9 @@ class ReaderPackages {
 
   /** The readers for some bytes: with Parquet only if they need it. @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
   async of(bytes) {
-    if (!this.plainReaders.is_parquet(bytes)) return this.plainReaders;
+    // A question to the package copies the file into its memory, so that it is asked about packed files only.
+    const parquet = beginsWith(bytes, PARQUET) || (PACKED.some((start) => beginsWith(bytes, start)) && this.plainReaders.is_parquet(bytes));
+    if (!parquet) return this.plainReaders;
     this.#parquet ??= loadParquetReaders();
     // A failed fetch is repeated with the next file.
     this.#parquet.catch(() => (this.#parquet = undefined));

@@ -8,7 +8,7 @@ import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { fetchAdvice } from '../services/advice.js';
 import { saveBundle } from './bundle-download.js';
-import { createPicture, createReportFile, createTable } from './exported-files.js';
+import { createColumnFile, createPicture, createReportFile, createTable } from './exported-files.js';
 
 /** @import { ExportedFile } from './exported-files.js' */
 /** @import { Advice } from '../services/advice.js' */
@@ -21,6 +21,13 @@ const TABLES = [
   { id: 'marks', name: 'Marks', doc: 'grow, shrink and node-loss events, with times' },
   { id: 'transfers', name: 'Transfers', doc: 'file transfers between clusters' },
   { id: 'series', name: 'Time series', doc: 'queue length, running work and busy nodes over time' },
+];
+
+/** Kinds of files in which a table is saved. */
+const TABLE_FILES = [
+  { ending: 'csv', name: 'CSV' },
+  { ending: 'parquet', name: 'Parquet' },
+  { ending: 'arrow', name: 'Arrow' },
 ];
 
 /** Formats of other programs for the schedule. */
@@ -63,6 +70,7 @@ export class ExportMenu extends StateElement {
     has: { state: true },
     extent: { state: true },
     width: { state: true },
+    tableFile: { state: true },
     working: { state: true },
     texts: { state: true },
   };
@@ -108,6 +116,8 @@ export class ExportMenu extends StateElement {
     this.extent = 'whole';
     /** Width of pictures in pixels. */
     this.width = 1600;
+    /** Ending of the files of tables. */
+    this.tableFile = 'csv';
     this.working = false;
     /** Of what there is something to export. @type {readonly string[]} */
     this.has = [];
@@ -196,8 +206,16 @@ export class ExportMenu extends StateElement {
         </div>
       </section>
       <section aria-labelledby="tables">
-        <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...this.systemTables].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, async () => save(await createTable(this.page, this.variantIndex, id))))}</div>
+        <h2 id="tables">Tables</h2>
+        <div class="pair">
+          <label
+            >File
+            <select @change=${(/** @type {Event} */ event) => (this.tableFile = selectedValue(event))}>
+              ${TABLE_FILES.map(({ ending, name }) => html`<option value=${ending} .selected=${ending === this.tableFile}>${name}</option>`)}
+            </select></label
+          >
+        </div>
+        <div class="list">${[...TABLES, ...this.systemTables].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>
@@ -228,6 +246,12 @@ export class ExportMenu extends StateElement {
       this.working = false;
     };
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
+  }
+
+  /** Saves a table as the chosen kind of file. @param {string} id */
+  async saveTable(id) {
+    const csv = await createTable(this.page, this.variantIndex, id);
+    save(this.tableFile === 'csv' ? csv : await createColumnFile(csv, id, this.tableFile));
   }
 
   /** Saves a picture of some variants. @param {readonly number[]} which @param {'png'|'svg'} ending */

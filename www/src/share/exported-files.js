@@ -37,6 +37,24 @@ export async function createTable(page, variant, id, { ending = `${id}.csv`, typ
 }
 
 /**
+ * A table as a file of columns.
+ * @param {ExportedFile} csv the table as text
+ *
+ * @param {string} id of the table
+ *
+ * @param {string} ending `parquet` or `arrow`
+ *
+ * @returns {Promise<ExportedFile>} fails if the writer cannot be fetched
+ */
+export async function createColumnFile({ name, content }, id, ending) {
+  const { loadColumnWriter } = await import('../engine/column-writer.js');
+  const writer = await loadColumnWriter();
+  const bytes = new Uint8Array(writer.write_columns(ending, id, `${content}`));
+  const type = `application/vnd.apache.${ending === 'arrow' ? 'arrow.file' : ending}`;
+  return { name: name.replace(/\.csv$/, `.${ending}`), content: bytes, type };
+}
+
+/**
  * A picture of some variants.
  * @param {Page} page
  *

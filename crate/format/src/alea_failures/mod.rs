@@ -5,6 +5,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::alea_lists;
 use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
 use super::lines::{LineFileReader, LineReader};
 use super::number::{MAX_TIME_S, parse_number};
@@ -119,7 +120,10 @@ fn parse_row<'a>(cells: &[&'a [u8]]) -> Result<Row<'a>, String> {
 /// True if a file that begins like this is a list of failures: no line is anything else.
 fn is_failure_list(head: &[u8]) -> bool {
     let mut rows = unpack::complete_lines(head).filter_map(cells).take(50).peekable();
-    rows.peek().is_some() && rows.all(|cells| parse_row(&cells).is_ok())
+    // A list of queues or users has the same columns, but numbers that count.
+    rows.peek().is_some()
+        && rows.all(|cells| parse_row(&cells).is_ok())
+        && alea_lists::kind_of(head).is_none()
 }
 
 /// The failures so far.

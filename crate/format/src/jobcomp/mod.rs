@@ -141,6 +141,8 @@ fn table_columns(line: &[u8]) -> Option<Vec<Option<usize>>> {
 struct CompletionLog {
     /// The keys of the columns of a table.
     columns: Option<Vec<Option<usize>>>,
+    /// A line that is not blank was read.
+    begun: bool,
     without_submit: u32,
 }
 
@@ -227,9 +229,8 @@ impl RecordFormat for CompletionLog {
     }
 
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {
-        if number == 1
-            && let Some(columns) = table_columns(line)
-        {
+        let first = !std::mem::replace(&mut self.begun, true);
+        if let Some(columns) = table_columns(line).filter(|_| first) {
             self.columns = Some(columns);
             log.heading = true;
             return;

@@ -68,3 +68,11 @@ fn lines_of_other_texts_are_refused() {
     let report = read("a", text.as_bytes(), None, &Settings::default()).expect("a log").report;
     assert_eq!((report.read, report.skipped), (2, 1));
 }
+
+#[test]
+fn blank_lines_may_come_before_the_names_of_columns() {
+    let table = "\n\nJobId,JobState,UserId,Partition,StartTime,EndTime,SubmitTime,ProcCnt\n\
+        1,COMPLETED,ann(1),p,2024-01-01T00:00:10,2024-01-01T00:01:10,2024-01-01T00:00:00,4\n";
+    let reading = read("a", table.as_bytes(), None, &Settings::default()).expect("a log");
+    assert_eq!((reading.report.format, reading.report.read, reading.report.skipped), ("jobcomp", 1, 0));
+}

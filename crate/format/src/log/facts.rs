@@ -124,6 +124,7 @@ fn estimate_facts(jobs: &[Job]) -> Vec<Fact> {
         match with {
             0 => "no job has one".to_owned(),
             n if n == jobs.len() => "all jobs have one".to_owned(),
+            1 => "1 job has one".to_owned(),
             n => format!("{} jobs have one", group_digits(n as u64)),
         },
     )];
@@ -140,6 +141,7 @@ fn recorded_starts_fact(jobs: &[Job]) -> Fact {
     let value = match waits().count() {
         0 => "no job has one".to_owned(),
         n if n == jobs.len() => format!("all jobs have one; mean wait {}", mean(n)),
+        1 => format!("1 job has one; its wait {}", mean(1)),
         n => format!("{} jobs have one; mean wait {}", group_digits(n as u64), mean(n)),
     };
     Fact::new("Recorded starts", value)

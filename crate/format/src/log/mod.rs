@@ -88,6 +88,11 @@ pub(crate) trait Dialect {
         None
     }
 
+    /// The number of rows for which memory is reserved: a list of millions of jobs that grows would be twice in memory.
+    fn expected_rows(&self) -> usize {
+        0
+    }
+
     /// Reads the next records of a file that has rows in place of lines, and returns the number of rows; 0 at its end.
     fn read_rows(&mut self) -> u32 {
         0

@@ -137,6 +137,11 @@ pub(crate) fn new_reader<'a>(choices: Choices, dialect: Box<dyn Dialect + 'a>) -
 }
 
 impl LineReader for LogReader<'_> {
+    fn expect_lines(&mut self, lines: usize) {
+        // A list of millions of jobs that grows is copied several times.
+        self.log.jobs.reserve_exact(lines.min(MAX_JOBS));
+    }
+
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
         self.log.add_line(line, text, &mut *self.dialect, &self.choices);
     }
@@ -144,6 +149,7 @@ impl LineReader for LogReader<'_> {
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { choices, mut dialect, mut log } = self;
         let words = dialect.texts();
+        log.jobs.reserve_exact(dialect.expected_rows().min(MAX_JOBS));
         loop {
             let rows = dialect.read_rows();
             log.add_records(&mut *dialect, &choices);

@@ -1,8 +1,8 @@
 //! A Parquet file in memory: its columns, and their values row group by row group.
 
 use super::cells::{CellReader, Cells};
-use super::footer::{FooterError, check_footer};
-use super::pages::{Pages, unsupported_codec};
+use super::footer::{FooterError, check_footer, page_extent};
+use super::pages::{PageQueue, Pages, unsupported_codec};
 use crate::finding_list::{group_digits, quote_bytes};
 use bytes::Bytes;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -12,8 +12,8 @@ use parquet::file::metadata::{
     ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader, ParquetStatisticsPolicy, RowGroupMetaData,
 };
 use parquet::schema::types::ColumnDescPtr;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, PoisonError};
 
 /// The magic bytes at both ends.
 pub(super) const MAGIC: &[u8] = b"PAR1";
@@ -59,9 +59,41 @@ pub(crate) enum ColumnKind {
 pub(crate) struct RowCursor {
     /// The next row group.
     group: usize,
-    readers: Vec<Option<CellReader>>,
+    readers: Vec<Option<ColumnCursor>>,
     /// Rows of the current row group that are left.
     left: usize,
+}
+
+/// Where the reading of a column in a row group is.
+struct ColumnCursor {
+    reader: CellReader,
+    /// Pages for the reader.
+    queue: PageQueue,
+    /// The bytes of the next page, and the end of the column.
+    next: usize,
+    end: usize,
+    /// Values that were read, and values in the pages that were passed on.
+    read: u64,
+    passed: u64,
+    /// True for a column of lists: how many rows a page has is not known.
+    lists: bool,
+}
+
+impl ColumnCursor {
+    /// Passes on the pages of the next rows.
+    fn pass_pages(&mut self, bytes: &[u8], rows: usize) -> Result<(), Diagnostic> {
+        self.read += rows as u64;
+        while (self.lists || self.passed < self.read) && self.next < self.end {
+            let rest = &bytes[self.next..self.end];
+            let (length, values) =
+                page_extent(rest).map_err(|_| damaged("the header of a page cannot be read"))?;
+            let page = Bytes::copy_from_slice(&rest[..length]);
+            self.queue.lock().unwrap_or_else(PoisonError::into_inner).push_back(page);
+            self.next += length;
+            self.passed = self.passed.saturating_add(values);
+        }
+        Ok(())
+    }
 }
 
 impl<'a> ParquetFile<'a> {
@@ -98,6 +130,11 @@ impl<'a> ParquetFile<'a> {
     /// The number of rows.
     pub(crate) fn rows(&self) -> u64 {
         self.meta.row_groups().iter().map(|group| group.num_rows() as u64).sum()
+    }
+
+    /// The number of rows for which memory is reserved: a small file may announce many.
+    pub(crate) fn expected_rows(&self) -> usize {
+        (self.rows() as usize).min(self.bytes.len().saturating_mul(4))
     }
 
     /// The names of the columns; one with parts is named once.
@@ -186,18 +223,18 @@ impl<'a> ParquetFile<'a> {
             let Some(group) = self.meta.row_groups().get(cursor.group) else { return Ok(None) };
             let reader =
                 |column: &Option<Column>| column.map(|column| self.reader(group, column)).transpose();
-            // The pages of the last group are free before those of the next are copied.
             cursor.readers.clear();
             cursor.readers = columns.iter().map(reader).collect::<Result<_, _>>()?;
             cursor.left = group.num_rows() as usize;
             cursor.group += 1;
         }
         let rows = cursor.left.min(BATCH_ROWS);
-        let read = |reader: &mut Option<CellReader>| {
-            reader.as_mut().map_or_else(|| Ok(Cells::default()), |reader| reader.read(rows))
+        let read = |column: &mut Option<ColumnCursor>| {
+            let Some(column) = column else { return Ok(Cells::default()) };
+            column.pass_pages(self.bytes, rows)?;
+            column.reader.read(rows).map_err(|error| library_error(&error))
         };
-        let cells = cursor.readers.iter_mut().map(read).collect::<Result<_, _>>();
-        let cells = cells.map_err(|error| library_error(&error))?;
+        let cells = cursor.readers.iter_mut().map(read).collect::<Result<_, _>>()?;
         cursor.left -= rows;
         Ok(Some((rows, cells)))
     }
@@ -218,7 +255,7 @@ impl<'a> ParquetFile<'a> {
         Ok(())
     }
 
-    fn reader(&self, group: &RowGroupMetaData, Column(place): Column) -> Result<CellReader, Diagnostic> {
+    fn reader(&self, group: &RowGroupMetaData, Column(place): Column) -> Result<ColumnCursor, Diagnostic> {
         let chunk =
             group.columns().get(place).ok_or_else(|| damaged("a column is missing in a row group"))?;
         let column = &self.meta.file_metadata().schema_descr().columns()[place];
@@ -241,10 +278,16 @@ impl<'a> ParquetFile<'a> {
             _ => chunk.data_page_offset(),
         };
         let range = usize::try_from(first).ok().zip(usize::try_from(chunk.compressed_size()).ok());
-        let bytes = range.and_then(|(first, length)| self.bytes.get(first..first.checked_add(length)?));
-        let bytes = bytes.ok_or_else(|| damaged("a column lies outside the file"))?;
-        let pages = Pages::new(Bytes::copy_from_slice(bytes), chunk, self.budget.clone());
-        pages.and_then(|pages| CellReader::new(column, pages)).map_err(|error| library_error(&error))
+        let range = range.and_then(|(first, length)| Some((first, first.checked_add(length)?)));
+        let (next, end) = range
+            .filter(|&(_, end)| end <= self.bytes.len())
+            .ok_or_else(|| damaged("a column lies outside the file"))?;
+        let queue = PageQueue::default();
+        let pages = Pages::new(queue.clone(), chunk, self.budget.clone());
+        let reader = pages.and_then(|pages| CellReader::new(column, pages));
+        let reader = reader.map_err(|error| library_error(&error))?;
+        let lists = column.max_rep_level() > 0;
+        Ok(ColumnCursor { reader, queue, next, end, read: 0, passed: 0, lists })
     }
 }
 

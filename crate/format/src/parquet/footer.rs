@@ -1,5 +1,5 @@
 //! Checks the footer of a Parquet file before the library parses it: the library follows a schema recursively, and the
-//! footer of a hostile file can nest deep enough to exhaust the stack.
+//! footer of a hostile file can nest deep enough to exhaust the stack. Headers of pages are in the same protocol.
 
 /// Most levels of a schema; logs and workflows need three or four.
 const MAX_SCHEMA_DEPTH: usize = 32;
@@ -16,6 +16,12 @@ const STRUCT: u8 = 12;
 const SCHEMA: i64 = 2;
 const ROW_GROUPS: i64 = 4;
 const CHILDREN: i64 = 5;
+
+/// Field numbers of the header of a page, and of the headers for pages with values in it.
+const PACKED_SIZE: i64 = 3;
+const DATA_PAGE: i64 = 5;
+const DATA_PAGE_V2: i64 = 8;
+const VALUES: i64 = 1;
 
 /// Why a footer is not parsed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,6 +47,30 @@ pub(super) fn check_footer(footer: &[u8]) -> Result<(), FooterError> {
         }
     }
     if schema { Ok(()) } else { Err(FooterError::Damaged) }
+}
+
+/// The length of a page with its header, and the number of its values; `bytes` begin with the header.
+pub(super) fn page_extent(bytes: &[u8]) -> Result<(usize, u64), FooterError> {
+    let mut walk = Walk { rest: bytes };
+    let (mut last, mut size, mut values) = (0, 0, 0);
+    while let Some((field, kind)) = walk.field(&mut last)? {
+        match (field, kind) {
+            (PACKED_SIZE, I32) => size = walk.signed()?,
+            (DATA_PAGE | DATA_PAGE_V2, STRUCT) => {
+                let mut last = 0;
+                while let Some((field, kind)) = walk.field(&mut last)? {
+                    if (field, kind) == (VALUES, I32) {
+                        values = walk.signed()?;
+                    } else {
+                        walk.skip(kind, MAX_DEPTH)?;
+                    }
+                }
+            }
+            _ => walk.skip(kind, MAX_DEPTH)?,
+        }
+    }
+    walk.bytes(u64::try_from(size).map_err(|_| FooterError::Damaged)?)?;
+    Ok((bytes.len() - walk.rest.len(), values.try_into().unwrap_or(0)))
 }
 
 /// A walk through values in the compact protocol.
@@ -197,6 +227,15 @@ mod tests {
     fn deep_schemas_are_refused() {
         assert_eq!(check_footer(&nested(30)), Ok(()));
         assert_eq!(check_footer(&nested(40)), Err(FooterError::Deep));
+    }
+
+    #[test]
+    fn the_extent_of_a_page_is_in_its_header() {
+        // A page of 3 packed bytes with 5 values: type, sizes, and a header of values with an encoding.
+        let page = [0x15, 0, 0x15, 8, 0x15, 6, 0x2c, 0x15, 10, 0x15, 0, 0, 0, 7, 7, 7, 9];
+        assert_eq!(page_extent(&page), Ok((16, 5)));
+        assert_eq!(page_extent(&page[..15]), Err(FooterError::Damaged));
+        assert_eq!(page_extent(&[0x15, 0, 0x15, 8, 0x15, 1, 0]), Err(FooterError::Damaged));
     }
 
     #[test]

@@ -10,9 +10,10 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::ColumnDescPtr;
 use ruzstd::decoding::StreamingDecoder;
+use std::collections::VecDeque;
 use std::io::Read;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest unpacked page. Writers aim at 1 MiB.
 const MAX_PAGE: usize = 128 << 20;
@@ -27,9 +28,15 @@ pub(super) fn unsupported_codec(codec: Compression) -> Option<&'static str> {
     }
 }
 
+/// Pages with their headers, as they are in the file. A column is copied from the file a few pages at a time, as a row group
+/// may be the whole file.
+pub(super) type PageQueue = Arc<Mutex<VecDeque<Bytes>>>;
+
 /// The pages of a column in one row group.
 pub(super) struct Pages {
-    packed: SerializedPageReader<Bytes>,
+    queue: PageQueue,
+    /// All values that the footer announces.
+    values: i64,
     codec: Compression,
     column: ColumnDescPtr,
     /// Values that the footer announces and no page had yet.
@@ -43,18 +50,11 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// The pages in the bytes of a column, which `meta` describes.
-    pub(super) fn new(bytes: Bytes, meta: &ColumnChunkMetaData, budget: Arc<AtomicU64>) -> Result<Self> {
-        let plain = ColumnChunkMetaData::builder(meta.column_descr_ptr())
-            .set_compression(Compression::UNCOMPRESSED)
-            .set_data_page_offset(0)
-            .set_total_compressed_size(bytes.len() as i64)
-            .set_total_uncompressed_size(bytes.len() as i64)
-            .set_num_values(meta.num_values())
-            .build()?;
-        let packed = SerializedPageReader::new(Arc::new(bytes), &plain, 0, None)?;
+    /// The pages that are put into `queue`, of a column that `meta` describes.
+    pub(super) fn new(queue: PageQueue, meta: &ColumnChunkMetaData, budget: Arc<AtomicU64>) -> Result<Self> {
         Ok(Self {
-            packed,
+            queue,
+            values: meta.num_values(),
             codec: meta.compression(),
             column: meta.column_descr_ptr(),
             left: meta.num_values().try_into()?,
@@ -62,6 +62,26 @@ impl Pages {
             next: None,
             budget,
         })
+    }
+
+    /// The next page as it is in the file.
+    fn next_packed(&self) -> Result<Option<Page>> {
+        loop {
+            let next = self.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let Some(bytes) = next else { return Ok(None) };
+            let plain = ColumnChunkMetaData::builder(self.column.clone())
+                .set_compression(Compression::UNCOMPRESSED)
+                .set_data_page_offset(0)
+                .set_total_compressed_size(bytes.len() as i64)
+                .set_total_uncompressed_size(bytes.len() as i64)
+                .set_num_values(self.values)
+                .build()?;
+            // A page without values or dictionary is an index, which is passed over.
+            let page = SerializedPageReader::new(Arc::new(bytes), &plain, 0, None)?.get_next_page()?;
+            if page.is_some() {
+                return Ok(page);
+            }
+        }
     }
 
     /// The next page, unpacked and checked.
@@ -73,7 +93,7 @@ impl Pages {
         if self.left == 0 && self.dictionary {
             return Ok(None);
         }
-        let Some(page) = self.packed.get_next_page()? else { return Ok(None) };
+        let Some(page) = self.next_packed()? else { return Ok(None) };
         Ok(Some(match page {
             Page::DictionaryPage { buf, num_values, encoding, is_sorted } => {
                 let buf = self.unpack(&buf, 0)?;

@@ -9,6 +9,7 @@ mod tests;
 
 use super::finding_list::quote_bytes;
 use super::number::MAX_TIME_S;
+use super::unknown_files::has_key;
 use super::whole_file::{WholeFile, new_reader};
 use super::workflow::{
     self, Draft, FileDependencies, FileUse, FormatTexts, MAX_SIZE, TaskError, finish_draft,
@@ -58,7 +59,12 @@ const FIELD_DOCS: [FileField; 6] = fields([
 
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
-    |head| unpack::complete_lines(head).any(|line| line.starts_with(b"pegasus:")),
+    // JSON is a kind of YAML, and Pegasus writes both.
+    |head| {
+        let is_json =
+            head.trim_ascii_start().starts_with(b"{") && has_key(head, "pegasus") && has_key(head, "jobs");
+        is_json || unpack::complete_lines(head).any(|line| line.starts_with(b"pegasus:"))
+    },
     |name, settings| new_reader(name, settings, (FORMAT.limit, "workflow"), read_pegasus),
 );
 

@@ -93,3 +93,13 @@ fn other_files_of_pegasus_are_refused_by_name() {
     let broken = diagnostics_text("pegasus: '5.0'\njobs: [\n- id: a\n");
     assert!(broken.contains("the YAML is broken: "), "{broken}");
 }
+
+/// Pegasus writes JSON as well.
+#[test]
+fn workflows_in_json_are_the_same() {
+    let text = r#"{"pegasus": "5.0", "name": "w", "jobs": [{"type": "job", "name": "p", "id": "a", "arguments": [], "uses": []},
+        {"type": "job", "name": "q", "id": "b", "arguments": [], "uses": []}], "jobDependencies": [{"id": "a", "children": ["b"]}]}"#;
+    assert_eq!(crate::recognise("w", text.as_bytes()).map(|format| format.entry.id), Ok("pegasus-yaml"));
+    let report = crate::workflow::testing::read_text(text, &Settings::default()).expect("a workflow").report;
+    assert_eq!(report.read, 2);
+}

@@ -123,7 +123,7 @@ pub struct PlatformReading {
 
 /// The format of a platform by its content (packed or not); `None` if it is none.
 pub fn recognise_platform(bytes: &[u8]) -> Option<&'static PlatformFormat> {
-    unpack::unpack_head(bytes).ok().and_then(|head| recognise_head(&head)).map(|(format, _)| format)
+    unpack::text_head(bytes).ok().and_then(|head| recognise_head(&head)).map(|(format, _)| format)
 }
 
 /// The format of a platform that begins with these unpacked bytes, and its reader.
@@ -148,11 +148,11 @@ pub fn read_platform(
             vec![Diagnostic::error(message).file(name)]
         })?
     } else {
-        let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+        let head = unpack::text_head(bytes).map_err(|problem| vec![problem.file(name)])?;
         recognise_head(&head).ok_or_else(|| vec![describe_other(&head).file(name)])?
     };
     let mut content = Vec::new();
-    unpack::unpack(bytes, LIMIT, |piece| content.extend_from_slice(piece))
+    unpack::unpack_text(bytes, LIMIT, |piece| content.extend_from_slice(piece))
         .map_err(|problem| vec![problem.file(name)])?;
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
     let draft = (how.read)(content).map_err(in_file)?;

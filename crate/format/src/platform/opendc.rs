@@ -30,6 +30,8 @@ pub(super) const READER: PlatformReader = PlatformReader {
             && key("clusters")
             && key("hosts")
             && (key("coreCount") || key("importFrom"))
+            // An experiment, which may have a topology in it.
+            && !(key("topologies") && key("workloads"))
     },
     read: read_topology,
 };

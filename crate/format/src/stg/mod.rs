@@ -128,6 +128,17 @@ fn parse_whole(field: &[u8]) -> Option<u64> {
         .map(|value| value as u64)
 }
 
+fn wrong(what: &str, field: &[u8]) -> String {
+    format!("{what} is `{}`, not a number", quote_bytes(field))
+}
+
+/// A predecessor and its communication cost.
+fn costed_predecessor(task: &[u8], cost: &[u8]) -> Result<(u64, Option<f64>), String> {
+    let known = parse_number(cost).filter(|cost| (0.0..=1e12).contains(cost));
+    let cost = known.ok_or_else(|| wrong("the communication cost", cost))?;
+    Ok((parse_whole(task).ok_or_else(|| wrong("the predecessor", task))?, Some(cost)))
+}
+
 /// True if a file begins like a graph: a line of one or two numbers, then a task.
 fn is_stg(head: &[u8]) -> bool {
     let mut lines = unpack::complete_lines(head).map(split_fields).filter(|fields| !fields.is_empty());
@@ -136,7 +147,10 @@ fn is_stg(head: &[u8]) -> bool {
     let task = second.len() >= 3
         && parse_number(second[1]).is_some()
         && whole(&second[2..])
-        && parse_whole(second[2]).is_some_and(|count| second.len() == 3 || second.len() as u64 - 3 == count);
+        && parse_whole(second[2]).is_some_and(|count| {
+            let listed = second.len() as u64 - 3;
+            listed == 0 || listed == count || listed == count.saturating_mul(2)
+        });
     first.len() <= 2 && whole(&first) && parse_whole(second[0]).is_some() && task
 }
 
@@ -197,17 +211,13 @@ impl Graph {
     }
 
     fn add_row(&mut self, line: u32, fields: &[&[u8]]) -> Result<(), String> {
-        let wrong = |what: &str, field: &[u8]| format!("{what} is `{}`, not a number", quote_bytes(field));
         if self.pending > 0 {
             let [task, cost] = fields else {
                 return Err("a line of a predecessor has its number and its communication cost".to_owned());
             };
-            let task = parse_whole(task).ok_or_else(|| wrong("the predecessor", task))?;
-            let cost = parse_number(cost)
-                .filter(|cost| (0.0..=1e12).contains(cost))
-                .ok_or_else(|| wrong("the communication cost", cost))?;
+            let predecessor = costed_predecessor(task, cost)?;
             self.pending -= 1;
-            self.predecessors.push((task, Some(cost)));
+            self.predecessors.push(predecessor);
             return Ok(());
         }
         let [task, time, count, rest @ ..] = fields else {
@@ -221,6 +231,13 @@ impl Graph {
         if rest.is_empty() && count > 0 {
             // The predecessors follow; each must come, so a number alone takes no memory.
             self.pending = count as usize;
+        } else if count > 0 && rest.len() as u64 == count.saturating_mul(2) {
+            // Predecessors with their communication costs in the line of the task.
+            for pair in rest.chunks_exact(2) {
+                self.predecessors.push(costed_predecessor(pair[0], pair[1])?);
+            }
+            self.rows.push(Row { task, time, line, predecessors: count as usize });
+            return Ok(());
         } else if rest.len() as u64 != count {
             let found = group_digits(rest.len() as u64);
             return Err(format!("the task has {count} predecessors, but the line lists {found}"));

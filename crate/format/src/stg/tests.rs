@@ -38,6 +38,9 @@ fn communication_costs_become_files() {
 2() 4 1 <0,1> in=1 to 2:4000000 out=
 ";
     assert_eq!(workflow_text_with(text, &settings), expected);
+    // Some generators write each predecessor with its cost in the line of the task.
+    let inline = "3\t2\n0 3 0\n1 5 1 0 2\n2 4 2 0 0 1 4\n";
+    assert_eq!(workflow_text_with(inline, &settings), expected);
     assert!(
         diagnostics_text(text)
             .starts_with("note: cost_mb: communication costs become files of 125 MB per unit")

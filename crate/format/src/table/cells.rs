@@ -214,7 +214,19 @@ fn date_of_parts<'a>(
     }
     let days = days_from_date(digits(year, 4)?, digits(month, 2)?, digits(day, 2)?)?;
     let time = time.trim_ascii();
-    let seconds =
-        if time.is_empty() { 0.0 } else { seconds_of_day(time.strip_prefix(b"T").unwrap_or(time))? };
+    let seconds = if time.is_empty() { 0.0 } else { clock_time(time.strip_prefix(b"T").unwrap_or(time))? };
     Some(days as f64 * 86_400.0 + seconds)
+}
+
+/// Seconds of a time of day: `13:57:00`, or `1:57:00 PM` of a clock with twelve hours.
+fn clock_time(text: &[u8]) -> Option<f64> {
+    let half = match text.last_chunk::<2>().map(|end| end.to_ascii_uppercase()).as_deref() {
+        Some(b"AM") => 0.0,
+        Some(b"PM") => 12.0,
+        _ => return seconds_of_day(text),
+    };
+    let seconds = seconds_of_day(text[..text.len() - 2].trim_ascii_end())?;
+    // Twelve is the first hour of both halves.
+    let within = if (43_200.0..46_800.0).contains(&seconds) { seconds - 43_200.0 } else { seconds };
+    (3_600.0..46_800.0).contains(&seconds).then_some(within + half * 3_600.0)
 }

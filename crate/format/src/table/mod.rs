@@ -24,7 +24,7 @@ use cells::Notation;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Settings, Value, Variants};
 use ganttlet_work::Job;
-use guess::{EXAMINED_ROWS, TableGuess};
+use guess::{EXAMINED_ROWS, TableGuess, is_left_out};
 use mapping::{ColumnChoice, Mapping, ValueRules};
 use serde::Serialize;
 use text::{RowSplitter, Separator};
@@ -184,7 +184,7 @@ fn whole_lines(head: &[u8]) -> &[u8] {
 
 /// Reads the first rows of a file, packed or not, as a table with these settings.
 pub fn read_first_rows(name: &str, bytes: &[u8], settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+    let head = unpack::text_head(bytes).map_err(|problem| vec![problem.file(name)])?;
     #[cfg(feature = "parquet")]
     if parquet::is_parquet(&head) {
         let in_file = |problem: Diagnostic| problem.file(name);
@@ -224,16 +224,15 @@ const SAMPLES: (usize, usize) = (5, 40);
 /// What the first rows of a file, packed or not, say of its columns, with the separator and header of these settings;
 /// `None` if it is no text with lines.
 pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
-    let head = unpack::unpack_head(bytes).ok()?;
+    let head = unpack::text_head(bytes).ok()?;
     if parquet::is_parquet(&head) {
         #[cfg(feature = "parquet")]
         return typed::guess_columns(bytes);
         #[cfg(not(feature = "parquet"))]
         return None;
     }
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     let TableChoices { separator, header, .. } = TableChoices::read(settings);
-    let guess = guess_of_head(head, separator, header)?;
+    let guess = guess_of_head(&head, separator, header)?;
     let layout = settings_of(&guess)
         .with("separator", Value::Choice(guess.separator.word()))
         .with("header", Value::Choice(if guess.header { "yes" } else { "no" }))
@@ -281,6 +280,9 @@ fn settings_of(guess: &TableGuess) -> Settings {
 pub(super) fn describe_incomplete(head: &[u8]) -> Option<String> {
     let guess = guess_of_head(head, Separator::Detect, Header::Detect)?;
     let missing = guess.missing();
+    if guess.header && missing.is_empty() && guess.rows.is_empty() {
+        return Some("a table of jobs with a line of names and no rows".to_owned());
+    }
     let timed = |column: &ColumnChoice| column.meaning.is_point() || column.meaning.is_length();
     if !guess.header || missing.is_empty() || guess.rows.is_empty() || !guess.columns.iter().any(timed) {
         return None;
@@ -335,7 +337,7 @@ impl JobTable {
 
     fn add_row_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {
         let Some((splitter, mapping)) = &mut self.rows else { return };
-        if line.starts_with(b"#") || log.stop.is_some() {
+        if is_left_out(line) || log.stop.is_some() {
             return;
         }
         splitter.add_line(number, line, &mut |row| match row {

@@ -394,3 +394,23 @@ fn hostile_tables_neither_panic_nor_hang() {
     }
     assert!(guess_columns(b"\x00\x01", &NONE()).is_none() && guess_columns(b"", &NONE()).is_none());
 }
+
+/// Tables as spreadsheets, R and simulators write them.
+#[test]
+fn spreadsheets_and_simulators_are_read_without_a_mapping() {
+    let plain = [[0.0, 10.0, -1.0, 2.0, -1.0], [5.0, 10.0, -1.0, 4.0, -1.0]];
+    for text in [
+        "sep=;\nid;submit;runtime;procs\n1;0;10;2\n2;5;10;4\n",
+        "id submit runtime procs\n1 0 10 2\n2 5 10 4\n",
+        "id   submit runtime  procs\n 1      0      10      2\n 2      5      10      4\n",
+        "id,submission_time,execution_time,requested_number_of_resources\n1,0,10,2\n2,5,10,4\n",
+        "id,submission_time,duration,cpu_count\n1,0,10,2\n2,5,10,4\n",
+    ] {
+        assert_eq!(recognise("t", text.as_bytes()).map(|format| format.entry.id), Ok("table"), "{text}");
+        assert_eq!(rows(text, &Settings::default()), plain, "{text}");
+    }
+    let clock = "Job,Submit,Start,End,Cores\n1,02/13/2024 11:59:50 AM,02/13/2024 12:00:00 PM,02/13/2024 1:00:00 PM,4\n\
+        2,02/14/2024 12:00:00 AM,02/14/2024 12:00:10 AM,02/14/2024 01:00:10 AM,4\n";
+    let expected = [[0.0, 3600.0, -1.0, 4.0, 10.0], [43_210.0, 3600.0, -1.0, 4.0, 43_220.0]];
+    assert_eq!(rows(clock, &Settings::default()), expected);
+}

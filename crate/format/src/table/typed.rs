@@ -247,6 +247,10 @@ impl RecordFormat for TypedTable<'_> {
 
     fn add_line(&mut self, _: u32, _: &[u8], _: &mut RecordLog) {}
 
+    fn expected_rows(&self) -> usize {
+        self.file.expected_rows().min(usize::try_from(self.most).unwrap_or(usize::MAX))
+    }
+
     fn read_rows(&mut self, log: &mut RecordLog) -> u32 {
         let left = self.most.saturating_sub(self.row.into());
         if left == 0 {

@@ -1,42 +1,58 @@
 //! The largest number of cores in use at once: the size of a machine whose log does not name it.
 
-use ganttlet_core::order;
 use ganttlet_core::time::Time;
 
-/// Most changes that are examined, those of the first records: enough to tell how large a machine is at least.
+/// Most cores of a job; more are an error of the log.
+pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
+
+/// Most changes that are examined, those of the first records: enough for a lower bound of the size of the machine.
 const MAX_CHANGES: usize = 4_000_000;
+
+/// The number of cores before any change, as it is stored: the end of a run is below, its start above.
+const NO_CHANGE: u32 = 1 << 31;
 
 /// Changes of the number of busy cores.
 #[derive(Debug, Default)]
 pub(super) struct PeakUsage {
-    changes: Vec<(Time, i64)>,
+    /// Time, and cores above [`NO_CHANGE`] or below: pairs in this order, an end makes room for a start at the same time.
+    changes: Vec<(i64, u32)>,
+    /// The most busy cores at once, as soon as no more changes are examined.
+    peak: Option<u32>,
+    complete: bool,
 }
 
 impl PeakUsage {
     /// Adds a run.
     pub(super) fn add(&mut self, start: f64, run: f64, cores: f64) {
-        if run >= 0.0 && (1.0..=super::MAX_CORES).contains(&cores) && self.changes.len() < MAX_CHANGES {
-            let cores = cores as i64;
-            self.changes.push((Time::from_seconds(start), cores));
-            self.changes.push((Time::from_seconds(start + run), -cores));
+        if run >= 0.0 && (1.0..=MAX_CORES).contains(&cores) && !self.complete {
+            let cores = (cores as u32).min(NO_CHANGE - 1);
+            self.changes.push((Time::from_seconds(start).0, NO_CHANGE + cores));
+            self.changes.push((Time::from_seconds(start + run).0, NO_CHANGE - cores));
+            if self.changes.len() >= MAX_CHANGES {
+                self.complete();
+            }
         }
     }
 
-    /// The most busy cores at once; `None` if no run has a known start.
-    pub(super) fn peak(&self) -> Option<u32> {
-        if self.changes.is_empty() {
-            return None;
+    /// Determines the peak and frees the changes: for millions of jobs they are as large as the jobs.
+    pub(super) fn complete(&mut self) {
+        if self.complete {
+            return;
         }
-        let mut changes = self.changes.clone();
-        // What ends at a time makes room for what starts then.
-        order::sort_by_key(&mut changes, |change| change.1);
-        order::sort_by_key(&mut changes, |change| change.0.0);
+        self.complete = true;
+        let mut changes = std::mem::take(&mut self.changes);
+        changes.sort_unstable();
         let (mut busy, mut most) = (0_i64, 1_i64);
-        for (_, more) in changes {
-            busy += more;
+        for &(_, cores) in &changes {
+            busy += i64::from(cores) - i64::from(NO_CHANGE);
             most = most.max(busy);
         }
-        Some(most.min(i64::from(u32::MAX) - 1) as u32)
+        self.peak = (!changes.is_empty()).then(|| most.min(i64::from(u32::MAX) - 1) as u32);
+    }
+
+    /// The most busy cores at once, once it is complete; `None` if no run has a known start.
+    pub(super) fn peak(&self) -> Option<u32> {
+        self.peak
     }
 }
 
@@ -52,7 +68,11 @@ mod tests {
         usage.add(12.0, 0.0, 100.0);
         usage.add(14.0, 9.0, 3.0);
         usage.add(0.0, -1.0, 50.0);
+        usage.complete();
+        usage.add(0.0, 100.0, 50.0);
         assert_eq!(usage.peak(), Some(9));
-        assert_eq!(PeakUsage::default().peak(), None);
+        let mut none = PeakUsage::default();
+        none.complete();
+        assert_eq!(none.peak(), None);
     }
 }

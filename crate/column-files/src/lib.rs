@@ -1,13 +1,8 @@
-//! Writes a table of a run as a file of columns for data-analysis tools: Parquet or Arrow (IPC).
-//!
-//! The columns are those of the CSV export, with types: times in seconds are doubles, counts and ids whole numbers,
-//! all others text. Unknown values are missing.
+#![doc = include_str!("../README.md")]
 
-use crate::error_without_place;
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{ArrowError, DataType as ArrowType, Field, Schema};
-use ganttlet_core::diagnostic::Diagnostic;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
@@ -18,17 +13,23 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A kind of files with columns.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum ColumnFile {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnFile {
+    /// Apache Parquet with Snappy.
     Parquet,
+    /// The file format of Apache Arrow (IPC).
     Arrow,
 }
 
 impl ColumnFile {
     /// The kind of a file by the ending of its name; `None` for text.
-    pub(crate) fn of_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
+    pub fn of_path(path: &Path) -> Option<Self> {
+        Self::of_ending(path.extension()?.to_str()?)
+    }
+
+    /// The kind of files with this ending; `None` for text.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        match ending.to_ascii_lowercase().as_str() {
             "parquet" => Some(Self::Parquet),
             "arrow" | "feather" => Some(Self::Arrow),
             _ => None,
@@ -36,13 +37,16 @@ impl ColumnFile {
     }
 
     /// The bytes of a file with the table in a CSV export of this name.
-    pub(crate) fn write(self, table: &str, csv: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    ///
+    /// # Errors
+    /// The reason in words if the library cannot write the table.
+    pub fn write(self, table: &str, csv: &str) -> Result<Vec<u8>, String> {
         let columns = typed_columns(table, csv);
         let bytes = match self {
             Self::Parquet => write_parquet(&columns).map_err(|error| error.to_string()),
             Self::Arrow => write_arrow(&columns).map_err(|error| error.to_string()),
         };
-        bytes.map_err(|error| error_without_place(format!("the table {table} cannot be written: {error}")))
+        bytes.map_err(|error| format!("the table {table} cannot be written: {error}"))
     }
 }
 
