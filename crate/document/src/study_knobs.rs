@@ -108,7 +108,6 @@ fn add(knobs: &mut Vec<StudyKnob>, entry: &'static Entry, settings: &Settings, i
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::read_value;
     use serde_json::json;
 

@@ -7,7 +7,7 @@ import { panelStyle } from '../elements/panel-style.js';
 import { familyEntries, findEntry } from '../scenario/catalog-choices.js';
 import { variantSettings, withVariantSetting } from '../scenario/variant-settings.js';
 
-/** @import { Catalog, Settings } from '../engine/types.js' */
+/** @import { Catalog, Settings, StudyKnob } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 /** @import { VariantSetting } from '../scenario/variant-settings.js' */

@@ -1,7 +1,7 @@
 /** @file Which results are shown beside a chart, and the notes on what they apply to. */
 
-import { formatMeasure } from '../text/measure-values.js';
 import { haveSameWork } from '../state/chart-window.js';
+import { formatMeasure } from '../text/measure-values.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Moment } from '../engine/types.js' */

@@ -12,7 +12,7 @@ import { clamp } from './parameter-values.js';
  * @property {string} name
  * @property {string} group where it belongs
  * @property {[string, string][]} options of a choice
- * @property {Parameter|undefined} parameter
+ * @property {Parameter|undefined} [parameter]
  * @property {boolean} whole whether it is a whole number
  * @property {ParameterValue} value as the scenario has it
  * @property {ParameterValue} next another one that is worth a look

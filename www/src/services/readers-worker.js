@@ -14,7 +14,7 @@ const PACKED = [
   [0x50, 0x4b, 0x03, 0x04],
 ];
 
-/** @param {Uint8Array} bytes @param {readonly number[]} start */
+/** @param {ArrayLike<number>} bytes @param {readonly number[]} start */
 const beginsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);
 
 /** The readers of a file: the package with Parquet is fetched for such a file only. */

@@ -262,15 +262,11 @@ export class FindingsPlot extends PageElement {
   }
 
   toSvg() {
-    return plotSvg(
-      studyPlot(this.displayedPlot(), { names: this.names, named: true, ...this.axis }),
-      tokenColours(this, TOKENS),
-      {
-        title: this.plot.title,
-        face: getComputedStyle(this).fontFamily,
-        captions: [this.about],
-      },
-    );
+    return plotSvg(studyPlot(this.displayedPlot(), { names: this.names, named: true, ...this.axis }), tokenColours(this, TOKENS), {
+      title: this.plot.title,
+      face: getComputedStyle(this).fontFamily,
+      captions: [this.about],
+    });
   }
 
   async saveSvg() {

@@ -5,7 +5,7 @@ import { createCallHandler } from '../engine/call-handler.js';
 /** @import { RunFile, StudyDifference, StudyFindings, StudyResults } from '../engine/types.js' */
 
 /**
- * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'set_files'|'file_inputs'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
+ * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'set_files'|'axis_settings'|'file_inputs'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
  * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
  * @typedef {ReturnType<typeof studyMethods>} StudyMethods
  */

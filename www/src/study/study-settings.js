@@ -12,7 +12,6 @@ import { hasChance } from '../scenario/sound-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { producedMetrics } from '../scenario/study-metrics.js';
 import { createAxis } from '../scenario/study-parameters.js';
-import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { singleRunText } from './run-facts.js';

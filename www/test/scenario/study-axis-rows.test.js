@@ -13,7 +13,7 @@ const policy = {
     ['easy', 'EASY'],
     ['sjf', 'Shortest first'],
   ],
-  parameter: undefined,
+  of_system: false,
   value: 'fcfs',
 };
 /** @type {import('../../src/engine/types.js').StudyKnob} */
@@ -21,6 +21,7 @@ const load = {
   id: 'load',
   name: 'Load',
   group: 'Poisson',
+  of_system: false,
   options: [],
   parameter: { id: 'load', name: 'Load', doc: '', unit: '', type: 'number', default: 0.7, min: 0.1, max: 1.5 },
   value: 0.8,

@@ -10,6 +10,7 @@ import {
   plusMinus,
   runRows,
   runsText,
+  sameVerdicts,
 } from '../../src/study/study-texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
