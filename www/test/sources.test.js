@@ -19,11 +19,12 @@ function lines(pattern) {
 
 it('code that is loaded on first use is loaded in the one way that reports failures', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(100);
-  // The same code for the main thread, the readers of files, and the late part of the engine: their absence ends the call, which says so.
+  // The same code for the main thread, the readers and writers of files, and the late part of the engine: their absence ends the call, which says so.
   // The `load` of a table is passed to `loadPart`. A browser without a database forgets drafts and files, and works.
   expect(
     lines(/\bimport\('/u).filter(
-      (line) => !/loadPart\(|\bload: \(\) => import\(|loadLocal|-start\.js|pkg-formats|'\.\/database\.js'/u.test(line),
+      (line) =>
+        !/loadPart\(|\bload: \(\) => import\(|loadLocal|-start\.js|pkg-formats|pkg-columns|column-writer|'\.\/database\.js'/u.test(line),
     ),
   ).toEqual([]);
 });

@@ -6,22 +6,22 @@ import { createDeferredLoader, createEngineLoader } from '../engine/deferred-loa
 import * as links from './link-codec.js';
 import { LINKS, METHODS } from './method-names.js';
 
-const loadDeferred = createDeferredLoader(wasm.load_deferred, true);
-
-/** A function of the engine, which loads the deferred part first if it is there. @param {typeof METHODS[number]} name */
-const engineFunction =
-  (name) =>
-  async (/** @type {any[]} */ ...args) => {
-    if (wasm.is_deferred(name)) await loadDeferred();
-    return /** @type {(...args: any[]) => any} */ (wasm[name])(...args);
-  };
-
-const methods = Object.fromEntries([...METHODS.map((name) => [name, engineFunction(name)]), ...LINKS.map((name) => [name, links[name]])]);
+/** The functions that can be called. Those in the deferred part load it first. */
+function createMethods() {
+  const loadDeferred = createDeferredLoader(wasm.load_deferred, true);
+  const engineFunction =
+    (/** @type {typeof METHODS[number]} */ name) =>
+    async (/** @type {any[]} */ ...args) => {
+      if (wasm.is_deferred(name)) await loadDeferred();
+      return /** @type {(...args: any[]) => any} */ (wasm[name])(...args);
+    };
+  return Object.fromEntries([...METHODS.map((name) => [name, engineFunction(name)]), ...LINKS.map((name) => [name, links[name]])]);
+}
 
 /**
  * Starts answering calls of the functions that need no run.
  * @param {import('../engine/call-handler.js').Post} post
  */
 export function startServices(post) {
-  return createCallHandler(post, createEngineLoader(wasm.default, wasm.load_deferred, wasm.load_deferred_on_use), methods);
+  return createCallHandler(post, createEngineLoader(wasm.default, wasm.load_deferred, wasm.load_deferred_on_use), createMethods());
 }

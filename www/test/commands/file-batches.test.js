@@ -26,9 +26,16 @@ const services = /** @type {any} */ ({
     scenario: { ...JSON.parse(document), name: undefined, workload: [{ file: JSON.parse(file) }] },
     left: [],
   }),
-  add_workload: async (/** @type {string} */ before, /** @type {string} */ after) => ({
-    ...JSON.parse(after),
-    workload: [...JSON.parse(before).workload, ...JSON.parse(after).workload],
+  // As the engine: each file once, and nothing beside a scenario that has other work than one file.
+  add_workload: async (/** @type {string} */ before, /** @type {string} */ after) => {
+    const [added, ...others] = JSON.parse(after).workload;
+    if (others.length > 0 || !added.file) return null;
+    const kept = JSON.parse(before).workload.filter((/** @type {any} */ part) => part.file?.sha256 !== added.file.sha256);
+    return kept.length > 0 ? { ...JSON.parse(after), workload: [...kept, added] } : null;
+  },
+  replace_file: async (/** @type {string} */ document, /** @type {string} */ _wanted, /** @type {string} */ file) => ({
+    scenario: { ...JSON.parse(document), name: undefined, workload: [{ file: JSON.parse(file) }] },
+    left: [],
   }),
   guess_columns: async () => null,
   inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => {

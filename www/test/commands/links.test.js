@@ -30,14 +30,17 @@ describe('a fragment', () => {
     expect(screenFragment(page.store.get())).toBe('');
   });
 
-  it('opens studies in an embed, but neither the glossary nor published experiments', async () => {
+  it('opens studies and boards in an embed, but neither the glossary nor published experiments', async () => {
     const { page, decode_link } = pageOf(true);
     await openLink(page, '#glossary=easy');
     await openLink(page, '#papers=E2.6');
-    expect(decode_link).toHaveBeenCalledTimes(2);
+    expect(page.store.get().notice?.text).toMatch(/This link opens in Ganttlet only/u);
+    expect(decode_link).not.toHaveBeenCalled();
     expect(screenFragment(page.store.get())).toBe('');
     expect(await openLink(page, '#study=load-against-policy')).toBe(true);
     expect(screenFragment(page.store.get())).toBe('#study=load-against-policy');
+    expect(await openLink(page, '#play=five-jobs')).toBe(true);
+    expect(page.store.get().play).toBe('play=five-jobs');
   });
 });
 

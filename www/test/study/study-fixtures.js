@@ -57,6 +57,9 @@ export class Plan {
     this.id = id;
     this.seed = seed;
   }
+  axis_settings() {
+    return [];
+  }
   digest() {
     return this.id;
   }
