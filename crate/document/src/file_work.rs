@@ -92,8 +92,10 @@ mod tests {
         let after = replace_file(&before, &"a".repeat(64), &file("c")["file"], &facts("jobs")).scenario;
         assert_eq!(after["workload"], json!([file("c"), file("b")]));
         assert_eq!((&after["background"], &after["name"]), (&json!([file("c")]), &Value::Null));
-        let other = replace_file(&before, &"a".repeat(64), &file("c")["file"], &facts("workflows")).scenario;
-        assert_eq!((&other["workload"], &other["system"]["kind"]), (&json!([file("c")]), &json!("workflow")));
+        let mut graph = file("c");
+        graph["file"]["format"] = json!("dax");
+        let other = replace_file(&before, &"a".repeat(64), &graph["file"], &facts("workflows")).scenario;
+        assert_eq!((&other["workload"], &other["system"]["kind"]), (&json!([graph]), &json!("workflow")));
     }
 
     #[test]

@@ -4,6 +4,9 @@ use crate::clusters::weights;
 use crate::numbers::InvalidInstance;
 use ganttlet_core::time::Span;
 
+/// Number of tasks that the exact search can treat at most.
+pub const MOST_TASKS: usize = 64;
+
 /// Single-node tasks that all wait from time 0 on, and processors that are available from then on.
 #[derive(Clone, Debug)]
 pub struct Bag {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod bag;
+mod bag_heuristic;
 pub mod bound;
 pub mod bounds;
 pub mod certificate;

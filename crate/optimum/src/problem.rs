@@ -1,6 +1,6 @@
 //! Problems of all kinds: jobs, nodes and known runtimes.
 
-use crate::bag::Bag;
+use crate::bag::{Bag, MOST_TASKS};
 use crate::bound::Bound;
 use crate::bounds;
 use crate::bounds::placed_path;
@@ -8,7 +8,6 @@ use crate::clusters::ClusterInstance;
 use crate::instance::Instance;
 use crate::placement;
 use crate::schedule::Objective;
-use crate::search::bag::MOST_TASKS;
 use crate::search::order::MOST_JOBS;
 use crate::search_problem::order_bounds;
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,13 @@
 //! The problems that the searches treat: jobs on one cluster, jobs on several clusters, and bags of tasks.
 
 use crate::bag::Bag;
+use crate::bag_heuristic::initial_places;
 use crate::bound::Bound;
 use crate::bounds;
 use crate::clusters::ClusterInstance;
 use crate::instance::Instance;
 use crate::placement::{self, Placement, initial_placements};
 use crate::schedule::{self, Objective};
-use crate::search::bag::initial_places;
 
 /// The value of a schedule, and a second number by which schedules of the same value are compared.
 pub type Cost = (i64, i64);

@@ -107,7 +107,10 @@ fn results_of_something_else_are_refused() {
         (vec!["sweep", &study, "--shard", "1/4"], "--out"),
         (vec!["sweep", &study, "--shard", "1/4", "--out", &out, "--csv", "a.csv"], "cannot be used with"),
         (vec!["sweep", "no-such-study.json"], "cannot read no-such-study.json"),
-        (vec!["sweep", "static/gallery/fcfs-vs-easy.json"], "Add \"base\": and a scenario."),
+        (
+            vec!["sweep", "static/gallery/fcfs-vs-easy.json"],
+            "the file is a scenario: use `ganttlet run` or `ganttlet compare`",
+        ),
         (vec!["sweep", &study, "--out", "/no/such/folder/a.jsonl"], "cannot write /no/such/folder/a.jsonl"),
         (vec!["collect", "no-such-results.jsonl"], "cannot read no-such-results.jsonl"),
     ] {

@@ -1,10 +1,9 @@
 //! Branch and bound over the processors of tasks, longest task first.
 
-use super::bag::MOST_TASKS;
 use super::progress::SearchState;
 use super::tree::{Branching, Expansion};
 use super::visited::SetHasher;
-use crate::bag::Bag;
+use crate::bag::{Bag, MOST_TASKS};
 use crate::numbers::{InvalidInstance, ceil_div};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
