@@ -89,11 +89,9 @@ test('no key reaches the page below an open dialog', async ({ site }) => {
       return { view, playhead_s, playing, theme, colour };
     });
   for (const command of ['help', 'palette', 'examples', 'lessons', 'share', 'glossary', 'play-board']) {
-    await page.evaluate((id) => {
-      document
-        .querySelector('ganttlet-app')
-        .commands.find((one) => one.id === id)
-        .run();
+    await page.evaluate(async (id) => {
+      const commands = await document.querySelector('ganttlet-app').loadCommands();
+      commands.find((one) => one.id === id).run();
     }, command);
     const dialog = page.locator('dialog[open]');
     await dialog.waitFor();

@@ -214,7 +214,7 @@ export class ForkMenu extends PageElement {
     const { scenario, catalog } = this.page.store.get();
     const { place } = this;
     const groups = place && scenario ? forkGroups(place, listVariants(scenario), catalog, (change) => knownEffect(this.page, change)) : [];
-    return html`<div popover class="raised" role="dialog" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}><div role="menu" aria-label="Fork of the run">
+    return html`<div popover class="raised" role="dialog" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}>${place ? this.renderForkedName(place) : nothing}<div role="menu" aria-label="Fork of the run">
       ${place ? this.renderVariants(place) : nothing}
       ${groups.map((group) => this.renderGroup(group))}
       <div role="group" aria-label="All starts">
@@ -223,17 +223,25 @@ export class ForkMenu extends PageElement {
     </div></div>`;
   }
 
+  /** A variant and the moment of its fork. @param {number} variant @param {number} time_s */
+  forkName(variant, time_s) {
+    return `Fork ${this.page.store.get().variants[variant]?.name ?? ''} at ${formatMoment(time_s)}`;
+  }
+
+  /** The forked variant where the menu leaves no choice. @param {ForkPlace} place */
+  renderForkedName({ variant, variants = [], time_s }) {
+    if (variants.length > 1 || this.page.store.get().variants.length < 2) return nothing;
+    return html`<h3>${this.forkName(variant, time_s)}</h3>`;
+  }
+
   /** The variants that decide at the moment: the menu forks one of them. @param {ForkPlace} place */
   renderVariants({ variant, variants: all = [], time_s }) {
-    const { variants } = this.page.store.get();
-    const label = (/** @type {number} */ at) => `Fork ${variants[at]?.name ?? ''} at ${formatMoment(time_s)}`;
-    if (variants.length < 2) return nothing;
-    if (all.length < 2) return html`<div role="group"><h3>${label(variant)}</h3></div>`;
+    if (all.length < 2) return nothing;
     return html`<div role="group" aria-label="Forked run">
       ${all.map(
         (at) =>
           html`<button role="menuitemradio" data-variant=${at} tabindex="-1" aria-checked=${at === variant} @click=${() => this.chooseVariant(at)}>
-            ${at === variant ? icon('good') : html`<span class="unmarked"></span>`}<span class="name">${label(at)}</span>
+            ${at === variant ? icon('good') : html`<span class="unmarked"></span>`}<span class="name">${this.forkName(at, time_s)}</span>
           </button>`,
       )}
     </div>`;

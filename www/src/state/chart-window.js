@@ -39,6 +39,8 @@ export function fullWindow(variants) {
 export function windowAfterRunChange(view, before, after) {
   const whole = fullWindow(after);
   if (view.fitted) return { ...whole, fitted: true };
+  // Runs that could not start have no extent: the window waits for those that repeat them.
+  if (after.every(({ layout }) => !layout)) return view;
   const rows = view.rows >= fullWindow(before).rows ? whole.rows : view.rows;
   if (computedExtent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
   return rows === view.rows ? view : { ...view, rows };
