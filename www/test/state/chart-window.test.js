@@ -6,6 +6,7 @@ import {
   fullWindow,
   panWindow,
   revealTime,
+  windowAfterRunChange,
   zoomRows,
   zoomTime,
 } from '../../src/state/chart-window.js';
@@ -41,6 +42,15 @@ describe('the window', () => {
     expect(zoomed.to_s - zoomed.from_s).toBe(250);
     expect((200 - zoomed.from_s) / 250).toBeCloseTo(0.2);
     expect(zoomRows(whole, 2, 16)).toMatchObject({ first_row: 8, rows: 32 });
+  });
+
+  it('waits for runs that repeat failed ones, and shows all of them only if it showed all before', () => {
+    const failed = [{ ...variant('failed', 0, 0), layout: null, progress: null }];
+    const view = { from_s: 100, to_s: 400, first_row: 0, rows: 64, fitted: false };
+    expect(windowAfterRunChange(view, failed, failed)).toEqual(view);
+    const done = [variant('done', 1000, 1000)];
+    expect(windowAfterRunChange(windowAfterRunChange(view, done, failed), failed, done)).toMatchObject({ from_s: 100, to_s: 400 });
+    expect(windowAfterRunChange({ ...view, fitted: true }, failed, done)).toMatchObject({ from_s: 0, to_s: 1020, fitted: true });
   });
 
   it('moves by shares of itself', () => {
