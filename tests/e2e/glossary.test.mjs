@@ -55,7 +55,8 @@ test('words of a lesson and names of numbers say what they mean, and lead to the
   assert.equal(await dialog.locator('[aria-current=true] dt').textContent(), 'EASY');
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await page.waitForURL(/#lesson=backfilling&step=2$/u);
-  // Of a number.
+  // Of a number; the results are hidden until the prediction is made.
+  await page.locator('lesson-strip .choices').getByRole('button').first().tap();
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const help = page.locator('metric-table').getByRole('button', { name: 'Help on Wait time' });
   await help.scrollIntoViewIfNeeded();

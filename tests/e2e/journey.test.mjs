@@ -179,7 +179,7 @@ test('dependencies that only files have are named above the charts, and can be r
   await strip.getByRole('button', { name: 'Turn off file dependencies' }).click();
   await strip.getByText('no dependency is added').waitFor();
   await strip.getByRole('button', { name: 'Turn on file dependencies', exact: true }).waitFor();
-  await strip.getByRole('button', { name: 'Close' }).click();
+  await strip.getByRole('status').filter({ hasText: 'pair.dax' }).getByRole('button', { name: 'Close' }).click();
   assert.equal(await strip.getByText('names no such dependency').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);

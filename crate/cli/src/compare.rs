@@ -88,7 +88,7 @@ fn comparison_table(outcome: Outcome, _: &Findings) -> String {
     let same = is_deterministic(outcome);
     let names = part.axes.first().map_or(&[][..], |axis| &axis.labels);
     let first = outcome.plan.scenario(0).0.seed;
-    let last = u64::from(first) + part.seeds as u64 - 1;
+    let last = first + part.seeds as u64 - 1;
     let seeds = if part.seeds > 1 { format!(" ({first} to {last})") } else { String::new() };
     let mut heads = vec![format!("mean of {} seeds{seeds}", part.seeds)];
     heads.extend(names.iter().cloned());

@@ -53,7 +53,7 @@ impl Scenario {
         for part in &self.workload {
             match part {
                 Part::Generator { id, settings } => {
-                    add(&mut knobs, &GENERATORS.get(id).entry, settings, |_| true)
+                    add(&mut knobs, &GENERATORS.get(id).entry, settings, |_| true);
                 }
                 Part::File { file, settings } => {
                     add(&mut knobs, &FORMATS.get(file.format).entry, settings, |id| {

@@ -59,6 +59,7 @@ pub(super) const REASON: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ganttlet_core::entry::Settings;
 
     const QUEUES: &str = "; id\tqueue_name\tCPU_quota\tpriority\n;----\n0\tpriority_queue \t 100 \t 50\n1\tdefault_queue \t 96 \t 20\n";
 
@@ -69,7 +70,7 @@ mod tests {
         let bare: String = QUEUES.lines().skip(2).map(|line| format!("{line}\r\n")).collect();
         assert_eq!(kind_of(bare.as_bytes()), Some(KINDS[3].1));
         let problem =
-            crate::read("a.queues", QUEUES.as_bytes(), None, &Default::default()).expect_err("no jobs");
+            crate::read("a.queues", QUEUES.as_bytes(), None, &Settings::default()).expect_err("no jobs");
         assert!(problem[0].message.contains("a list of queues of Alea"), "{problem:?}");
         assert!(problem[0].hint.contains("are not simulated"), "{problem:?}");
         assert!(describe_list(QUEUES.as_bytes()).is_some());

@@ -111,10 +111,10 @@ impl TextDecoder {
 }
 
 /// The first bytes of a file as UTF-8, without a byte order mark and padding; `cut` if more bytes follow.
-pub(super) fn decode_head(head: Vec<u8>, cut: bool) -> Vec<u8> {
-    let wide = ByteOrder::detect(&head).is_some();
+pub(super) fn decode_head(head: &[u8], cut: bool) -> Vec<u8> {
+    let wide = ByteOrder::detect(head).is_some();
     let mut text = vec![];
-    TextDecoder::default().push(&head, &mut |piece| text.extend_from_slice(piece));
+    TextDecoder::default().push(head, &mut |piece| text.extend_from_slice(piece));
     if wide && cut {
         // Half as many bytes do not look like the beginning of a longer file.
         let end =
@@ -164,7 +164,7 @@ mod tests {
         for size in [1, 2, 100] {
             assert_eq!(decoded(b"a\0\0b\n\0\0\0\x1a", size), "a\0\0b\n");
         }
-        assert_eq!(decode_head(b"\xef\xbb\xbfa\n\x1a".to_vec(), false), b"a\n");
-        assert_eq!(decode_head(utf16("\u{feff}one\ntwo", u16::to_le_bytes), true), b"one\n");
+        assert_eq!(decode_head(b"\xef\xbb\xbfa\n\x1a", false), b"a\n");
+        assert_eq!(decode_head(&utf16("\u{feff}one\ntwo", u16::to_le_bytes), true), b"one\n");
     }
 }

@@ -191,7 +191,7 @@ pub(super) fn is_packed(bytes: &[u8]) -> bool {
 pub(super) fn text_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
     let head = unpack_head(bytes)?;
     let cut = head.len() >= HEAD_BYTES;
-    Ok(decode_head(head, cut))
+    Ok(decode_head(&head, cut))
 }
 
 /// The first bytes of the content, unpacked.

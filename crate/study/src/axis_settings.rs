@@ -65,7 +65,7 @@ pub(crate) fn axis_conflicts(axes: &[Axis], base: &Scenario) -> Vec<Conflict> {
     let is_knob = |at: usize| matches!(axes[at].of, Varied::Knob(_));
     let setter = |name: &String| {
         let all = || (0..axes.len()).filter(|&at| settings[at].contains(name));
-        all().find(is_systems).or_else(|| all().last())
+        all().find(is_systems).or_else(|| all().next_back())
     };
     let conflict = |at: usize| {
         settings[at].iter().find_map(|setting| {
