@@ -276,6 +276,7 @@ for (const [width, height] of [
     await page
       .locator('chart-title')
       .nth(1)
+      .locator('dt')
       .getByText(/mean wait$/)
       .waitFor();
     assert.deepEqual(await troubles(page), []);
@@ -572,7 +573,7 @@ test('six systems fit a phone: no number beside a name is cut', async ({ site })
           .map(({ textContent }) => textContent);
       }),
     );
-  await page.locator('chart-title').nth(5).getByText('mean wait').waitFor();
+  await page.locator('chart-title').nth(5).locator('dt').getByText('mean wait').waitFor();
   assert.deepEqual(await cut(), []);
   // Nor stands a name there without its number, in the results of other systems and while it plays either.
   const lone = () =>

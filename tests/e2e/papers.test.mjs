@@ -45,7 +45,7 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   assert.deepEqual(await visit.accessibility(), []);
   // What came of each is there before anything has run.
   for (const outcome of await page.locator('study-view table.all .outcome').allTextContents())
-    assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
+    assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided|fitted and not held)|no targets)/);
   // All targets together, each with one verdict and one square.
   const totals = await page.locator('study-view .totals').textContent();
   const all = Number(/^(\d+) published numbers and statements of \d publications/.exec(totals)[1]);

@@ -58,7 +58,7 @@ export class LogStrip extends PageElement {
       <div class="text">
         <details ?open=${innerWidth >= WIDE_PX}>
           <summary><b>${file.name}</b>: ${formatCount(summary.count, 'jobs')}</summary>
-          <log-summary .report=${file.report} .nodes=${nodes}></log-summary>
+          <log-summary .report=${file.report} .nodes=${nodes} .listed=${true}></log-summary>
         </details>
         ${
           part && busiest

@@ -16,6 +16,7 @@ export class LogSummary extends LitElement {
     report: { attribute: false },
     nodes: { type: Number },
     things: { type: String },
+    listed: { type: Boolean },
   };
 
   static styles = css`
@@ -97,6 +98,8 @@ export class LogSummary extends LitElement {
     this.nodes = 0;
     /** What is in the file, in the plural. */
     this.things = 'jobs';
+    /** Whether it lists the notes on the file, which the report of a file lists itself. */
+    this.listed = false;
   }
 
   /** @override */
@@ -109,7 +112,7 @@ export class LogSummary extends LitElement {
       <div>
         <dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
         ${
-          report.diagnostics.length > 0
+          this.listed && report.diagnostics.length > 0
             ? html`<details class="notes">
               <summary>${formatCount(report.diagnostics.length, 'notes')} on the file</summary>
               <ul>
