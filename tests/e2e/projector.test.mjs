@@ -7,7 +7,7 @@ const LEAST_PX = 14.9;
 
 test('on a projector no text is small, no panel is open, and the plots are whole', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1920, height: 1080 } });
-  for (const link of ['#ex=fcfs-vs-easy', '#ex=das3-mixed', '#lesson=backfilling&step=2']) {
+  for (const link of ['#ex=fcfs-vs-easy', '#ex=das3-mixed', '#lesson=backfilling']) {
     const page = await visit.goto(link);
     await page.waitForFunction(() => {
       const { variants } = document.querySelector('ganttlet-app').page.store.get();

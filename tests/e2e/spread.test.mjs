@@ -36,7 +36,7 @@ test('twenty seeds run by themselves, and each metric shows their spread', async
   assert.equal(await strips(page).first().locator('circle').count(), 20);
   assert.equal(
     plain(await strips(page).first().getAttribute('aria-label')),
-    'Mean wait 1 h 19 min; 20 seeds: 37 min plus or minus 15 min; this seed is the second longest.',
+    'Mean wait 1 h 19 min; 20 seeds: 37 plus or minus 15 min; this seed is the second longest.',
   );
   const lines = (await page.locator('chart-title').nth(1).locator('spread-strip .below > span').allTextContents()).map(plain);
   assert.deepEqual(lines, ['20 of 20 seeds', '19 of 20', '17 of 20', '15 of 20', '19 of 20']);
@@ -240,7 +240,7 @@ test('cells of the metrics have one period: the means of the seeds only with tho
   const row = (name) => table.locator('tbody tr').filter({ has: page.getByText(name, { exact: true }) });
   // The mean has the form of the value, and the makespan says when the last job ends.
   await row('Wait time')
-    .getByText(/^37.min ± 15.min$/u)
+    .getByText(/^37 ± 15.min$/u)
     .waitFor();
   await row('Makespan')
     .getByText(/^last job ends at 7:10:44$/u)

@@ -47,7 +47,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const cells = page.locator('metric-table .seeds');
   await cells.first().waitFor();
-  assert.match(await text(cells.first()), /^[\d.\u202f]+ min ± [\d.\u202f]+ min/u);
+  assert.match(await text(cells.first()), /^[\d.\u202f]+ ± [\d.\u202f]+ min/u);
   assert.deepEqual(await visit.accessibility(), []);
   await page.getByRole('button', { name: '20 seeds: box plots' }).click();
   await done(page);
@@ -192,7 +192,7 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
     return readFile(await download.path());
   };
   const csv = (await saved('CSV')).toString().trim().split('\n');
-  assert.match(csv[0], /^load,policy,seed,bounded-slowdown,"wait, s",.*longest wait/);
+  assert.match(csv[0], /^run,part,load,policy,seed,bounded-slowdown,wait,.*longest wait/);
   assert.equal(csv.length, 81);
   const json = JSON.parse((await saved('JSON')).toString());
   assert.equal(json.runs.length, 80);
@@ -256,9 +256,9 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await visit.screenshot('study-log');
   const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
-  assert.match(head, /^system,runtime estimates,seed,"wait, s"/);
+  assert.match(head, /^run,part,system,runtime estimates,seed,wait,/);
   const wait = Object.fromEntries(
-    rows.map((row) => row.split(',')).map(([system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]),
+    rows.map((row) => row.split(',')).map(([, , system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]),
   );
   // FCFS asks nobody how long jobs run; EASY gains from knowing it.
   assert.equal(wait['FCFS user'], wait['FCFS exact']);
