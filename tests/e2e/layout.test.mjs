@@ -368,65 +368,6 @@ test('details lie over the charts, which stay where they are', async ({ site }) 
   await visit.close();
 });
 
-test('on a phone the names of clusters are whole', async ({ site }) => {
-  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const page = await visit.goto('#ex=das3-mixed');
-  // The first chart is folded.
-  const names = page.locator('gantt-chart').nth(1).locator('.band b');
-  await names.first().waitFor();
-  const seen = () =>
-    names.evaluateAll((all) =>
-      all.map((name) => {
-        const words = document.createRange();
-        words.selectNodeContents(name);
-        const lines = [...words.getClientRects()].filter(({ width }) => width > 0);
-        const clips = [];
-        for (let around = name; around; around = around.parentElement)
-          if (getComputedStyle(around).overflowX !== 'visible') clips.push(around.getBoundingClientRect());
-        return {
-          text: name.textContent.trim(),
-          whole:
-            lines.length > 0 &&
-            lines.every(
-              (line) =>
-                clips.every(({ right, bottom }) => line.right <= right + 1 && line.bottom <= bottom + 1) && line.right <= innerWidth,
-            ),
-        };
-      }),
-    );
-  // The charts have their heights when the bars around them have theirs.
-  const faults = async () => {
-    const names = await seen();
-    return names.some(({ text }) => text.startsWith('Leiden')) ? names.filter(({ whole }) => !whole) : names;
-  };
-  await expect.poll(faults).toEqual([]);
-  assert.deepEqual(visit.faults, []);
-  await visit.close();
-});
-
-test('on a phone the details of a bar leave the charts in sight', async ({ site }) => {
-  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const page = await visit.goto();
-  const { story, finish } = actions(page);
-  await story(/EASY below/);
-  await finish();
-  const map = await page.locator('chart-section gantt-minimap').boundingBox();
-  assert.ok(map.height >= 44);
-  const last = await page.locator('gantt-chart').nth(1).boundingBox();
-  const bar = await page.locator('decision-bar').boundingBox();
-  assert.ok(last.y + last.height <= bar.y + 1, `the second chart ends at ${last.y + last.height}, what stands below it begins at ${bar.y}`);
-  const chart = await page.locator('gantt-chart .surface').first().boundingBox();
-  await page.touchscreen.tap(chart.x + chart.width * 0.08, chart.y + chart.height * 0.15);
-  const sheet = page.locator('aside');
-  await sheet.waitFor();
-  const second = await page.locator('gantt-chart').nth(1).boundingBox();
-  assert.ok((await sheet.boundingBox()).y >= second.y + second.height * 0.8, 'both charts are in sight');
-  await visit.screenshot('phone-details');
-  assert.deepEqual(await visit.accessibility(), []);
-  assert.deepEqual(visit.faults, []);
-  await visit.close();
-});
-
 test('any of the variants can be moved, made the baseline and removed, the first as the others', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
@@ -533,69 +474,6 @@ test('results say what a change has done to them, for a moment', async ({ site }
   assert.ok(said.length > 1);
   for (const text of said) assert.doesNotMatch(text, /than before|as before|\b70 jobs/u, text);
   assert.equal(new Set(said.flatMap((text) => /earlier by [^:]+: ([\d\s]+) jobs/u.exec(text)?.[1] ?? [])).size, 1);
-  assert.deepEqual(visit.faults, []);
-  await visit.close();
-});
-
-test('six systems fit a phone: no number beside a name is cut', async ({ site }) => {
-  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
-  const six = ['fcfs', 'easy', 'easy-sjbf', 'conservative', 'sjf', 'ljf'].map((local) => ({ kind: 'batch', policies: { local } }));
-  const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { story, finish } = actions(page);
-  await story(/EASY below/);
-  await page.evaluate(([system, ...compare]) => {
-    const { store } = document.querySelector('ganttlet-app').page;
-    const { scenario } = store.get();
-    window.dispatchEvent(
-      new DragEvent('drop', {
-        dataTransfer: (() => {
-          const transfer = new DataTransfer();
-          transfer.items.add(new File([JSON.stringify({ ...scenario, system, compare })], 'six.json'));
-          return transfer;
-        })(),
-        bubbles: true,
-        cancelable: true,
-      }),
-    );
-  }, six);
-  await story(/from top to bottom FCFS/);
-  await finish();
-  const cut = () =>
-    page.locator('chart-title').evaluateAll((titles) =>
-      titles.flatMap(({ shadowRoot }) => {
-        const { left, right, top, bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
-        return [...shadowRoot.querySelectorAll('dt, dd')]
-          .filter((one) => {
-            const box = one.getBoundingClientRect();
-            const seen = box.bottom > top + 2 && box.top < bottom - 2;
-            return seen && (box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1);
-          })
-          .map(({ textContent }) => textContent);
-      }),
-    );
-  await page.locator('chart-title').nth(5).locator('dt').getByText('mean wait').waitFor();
-  assert.deepEqual(await cut(), []);
-  // Nor stands a name there without its number, in the results of other systems and while it plays either.
-  const lone = () =>
-    page.locator('chart-title').evaluateAll((titles) =>
-      titles.flatMap(({ shadowRoot }) => {
-        const { bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
-        const seen = (one) => one.getBoundingClientRect().top < bottom - 2;
-        return [...shadowRoot.querySelectorAll('dl div')]
-          .filter((one) => seen(one.querySelector('dt')) && !seen(one.querySelector('dd')))
-          .map(({ textContent }) => textContent);
-      }),
-    );
-  await page.keyboard.press(',');
-  await page.locator('chart-title').first().getByText('mean wait (started jobs)').waitFor();
-  assert.deepEqual(await cut(), []);
-  assert.deepEqual(await lone(), []);
-  await page.evaluate(() => (location.hash = '#ex=pool-users'));
-  await story(/Flocking saves|600 tasks/u);
-  await finish();
-  await page.locator('chart-title').last().getByText('execution time').waitFor();
-  assert.deepEqual(await lone(), []);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
