@@ -119,7 +119,7 @@ test('six systems fit a phone: no number beside a name is cut', async ({ site })
   await page.evaluate(() => (location.hash = '#ex=pool-users'));
   await story(/Flocking saves|600 tasks/u);
   await finish();
-  await page.locator('chart-title').last().getByText('execution time').waitFor();
+  await page.locator('chart-title').last().locator('dt').getByText('execution time').waitFor();
   assert.deepEqual(await lone(), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(visit.faults, []);
