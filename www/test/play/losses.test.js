@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import boardList from '../../../static/boards/index.json';
 import { bestContinuation } from '../../src/play/best-continuation.js';
 import { costSentence, findLosses, lossSentence, verdictSentence } from '../../src/play/losses.js';
 import { choiceOf, decisionAt, WAIT } from '../../src/scenario/board.js';
@@ -7,10 +6,10 @@ import { choiceOf, decisionAt, WAIT } from '../../src/scenario/board.js';
 /** @import { KnownJob } from '../../src/play/best-continuation.js' */
 /** @import { Board } from '../../src/scenario/board.js' */
 
-/** @type {Board[]} */
-const boards = boardList;
 /** @type {Record<string, any>} */
-const scenarios = import.meta.glob('../../../static/boards/*-jobs.json', { eager: true, import: 'default' });
+const scenarios = import.meta.glob('../../../static/boards/*.json', { eager: true, import: 'default' });
+/** @type {Board[]} */
+const boards = scenarios['../../../static/boards/index.json'];
 
 /** The jobs of a board. @param {string} id @returns {KnownJob[]} */
 function jobsOf(id) {
