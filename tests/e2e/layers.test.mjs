@@ -17,7 +17,14 @@ const WAYS = [
   ['Share', (page) => page.getByRole('button', { name: 'Share', exact: true }).click()],
   ['Lessons', (page) => page.getByRole('button', { name: 'Lessons' }).click()],
   ['Examples', (page) => page.getByRole('button', { name: 'Examples' }).click()],
-  ['a board', (page) => page.evaluate(() => void (location.hash = '#play=five-jobs'))],
+  [
+    'a board',
+    async (page) => {
+      // The address of the closed board is replaced first.
+      await page.waitForFunction(() => !location.hash.startsWith('#play'));
+      await page.evaluate(() => void (location.hash = '#play=five-jobs'));
+    },
+  ],
 ];
 
 test('Escape closes every dialog and popover from each of its controls, and other keys do not reach the page', async ({ site }) => {
