@@ -54,7 +54,6 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   assert.match(await text(strip(page)), /All 40 runs completed\. Digest [0-9a-f]{16}\./);
   // The address is written a moment after the last change.
   await page.waitForURL(/#study=1\./);
-  console.log(await answer(page));
   assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, .*EASY/);
   const rows = page.locator('study-view tbody tr');
   assert.equal(await rows.count(), 2);
@@ -161,8 +160,6 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
   console.log(`cancelled within ${took.ms.toFixed(1)} ms`);
   assert.equal(took.status, 'stopped');
   assert.ok(took.ms < 50, `${took.ms} ms`);
-  const kept = await text(strip(page).locator('b'));
-  console.log(kept);
   assert.match(await text(page.getByRole('region', { name: 'Table' })), /Partial result: the digest appears/);
   // Stored results survive the reload.
   await page.waitForFunction(async () => {
@@ -180,7 +177,6 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
     .getByText(/80 runs/)
     .waitFor();
   await done(page);
-  console.log(await answer(page));
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-sweep');
 
@@ -252,7 +248,6 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('estimates');
   await going(page, /6 runs/);
   await done(page);
-  console.log(await answer(page));
   await visit.screenshot('study-log');
   const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
