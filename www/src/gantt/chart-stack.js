@@ -73,7 +73,7 @@ export class GanttStack extends PageElement {
       }
       @media (width < 700px) {
         gantt-chart {
-          min-height: var(--least-chart, 144px);
+          min-height: var(--least-chart, 128px);
         }
       }
       gantt-chart[folded] {
