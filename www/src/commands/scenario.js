@@ -79,6 +79,7 @@ async function applyScenario(
   const typed = typeof scenario === 'string';
   const text = typed ? scenario : JSON.stringify(scenario, null, 2);
   const before = page.store.get();
+  if (!typed) keepBrokenText(page, before);
   // Until the engine has checked a text, forms show it only if a field of one that they can show was changed.
   page.store.set({ text, shaped: patched && before.shaped });
   let checked;
@@ -162,6 +163,18 @@ async function applyScenario(
   return true;
 }
 
+/**
+ * Offers to restore a typed text that is not JSON, since no edit can be added to it: the edit replaces it.
+ * @param {Page} page
+ *
+ * @param {import('../types.js').State} state before the edit
+ */
+function keepBrokenText(page, { text, diagnostics }) {
+  if (!diagnostics.some(({ severity, file }) => severity === 'error' && !file) || parseDocument(text)) return;
+  const restore = { label: 'Restore the text', run: () => void setScenario(page, text) };
+  showNotice(page, 'The text in the Scenario panel was not valid JSON, and this change replaced it.', 'warning', restore);
+}
+
 /** The files and generators of the work. @param {ScenarioDocument|null} scenario */
 const workOrigin = (scenario) => JSON.stringify(scenario?.workload, ['file', 'sha256', 'generator']);
 
@@ -198,13 +211,17 @@ export function patchScenarioAll(page, patches) {
  */
 export function editedDocument(page) {
   const { text, scenario } = page.store.get();
+  return parseDocument(text) ?? scenario ?? { version: 1 };
+}
+
+/** The object in a text; undefined if the text is not JSON yet. @param {string} text */
+function parseDocument(text) {
   try {
     const typed = JSON.parse(text);
-    if (typed !== null && typeof typed === 'object') return typed;
+    return typed !== null && typeof typed === 'object' ? typed : undefined;
   } catch {
-    // What is typed is no JSON yet.
+    return undefined;
   }
-  return scenario ?? { version: 1 };
 }
 
 /** Goes back to the previous scenario. */

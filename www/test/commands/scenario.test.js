@@ -49,6 +49,25 @@ describe('another system', () => {
   });
 });
 
+describe('a text that is not JSON', () => {
+  it('can be restored after an edit has replaced it', async () => {
+    const { page } = pageOf();
+    await setScenario(page, '{"version": 1,');
+    await patchScenario(page, '/seed', 7);
+    const { notice, text } = page.store.get();
+    expect(JSON.parse(text)).toEqual({ version: 1, seed: 7 });
+    notice?.action?.run();
+    await vi.waitFor(() => expect(page.store.get().text).toBe('{"version": 1,'));
+  });
+
+  it('is not mentioned where the text is a document with errors, which edits keep', async () => {
+    const { page } = pageOf();
+    await setScenario(page, '{"version": 1, "unknown": 3}');
+    await patchScenario(page, '/seed', 7);
+    expect(page.store.get().notice).toBeNull();
+  });
+});
+
 describe('the title', () => {
   /** A page whose engine accepts every scenario. */
   function titledPage() {
