@@ -2,6 +2,7 @@
 
 use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
+use memchr::memchr2;
 
 /// Longest line, in bytes; longer ones are no lines of a table.
 pub(super) const MAX_LINE: usize = 64 * 1024;
@@ -25,7 +26,7 @@ impl LineAssembler {
     /// Passes on each line that ends in the next piece: its number (from 1), and its bytes without the end, or `None` if it
     /// is too long.
     fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
-        while let Some(end) = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
+        while let Some(end) = memchr2(b'\n', b'\r', bytes) {
             let second_half = self.returned && end == 0 && bytes[0] == b'\n';
             self.returned = bytes[end] == b'\r';
             if !second_half {

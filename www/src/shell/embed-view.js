@@ -7,7 +7,7 @@ import { releaseWhenIdle } from '../commands/idle-memory.js';
 import { createPage } from '../commands/page.js';
 import { loadPart } from '../commands/part-loading.js';
 import { startAt } from '../commands/start-position.js';
-import { addressFragment, setVisible, showNotice, startPage } from '../commands.js';
+import { addressFragment, openPlay, setVisible, showNotice, startPage } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -40,6 +40,9 @@ export class GanttletEmbed extends PageElement {
         flex-direction: column;
         height: 100dvh;
         overflow: auto;
+      }
+      p {
+        margin: auto;
       }
       /* As high as its content; the page around it receives the height. */
       :host([auto]) {
@@ -145,11 +148,14 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
+    /** Whether a board was open. */
+    this.hadBoard = false;
     this.fromStore = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play }) => ({
       name: scenarioTitle({ title, variants, scenario }),
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
       board: play !== null,
+      empty: variants.length === 0 && scenario === null,
       study: beside === 'study',
       replicated: replicated?.asked === true,
       named: hasNamedRows(variants),
@@ -218,6 +224,7 @@ export class GanttletEmbed extends PageElement {
   willUpdate() {
     this.toggleAttribute('named', this.fromStore.value.named);
     if (this.fromStore.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
+    this.hadBoard ||= this.fromStore.value.board;
     if (this.fromStore.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
     if (this.fromStore.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     if (this.fromStore.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
@@ -266,12 +273,16 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show, lock, locked } = this.options;
-    const { name, inLesson, study, under, board } = this.fromStore.value;
+    const { name, inLesson, study, under, board, empty } = this.fromStore.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
       <h1>${study ? 'Study' : name || 'Ganttlet'}</h1>
       ${lock ? nothing : html`<a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>`}
     </header>`;
+    // A board that was closed leaves nothing to see.
+    if (this.hadBoard && !board && empty) {
+      return html`${header}<p><button @click=${() => openPlay(this.page, this.options.fragment)}>Open the board again</button></p><notice-bar></notice-bar>`;
+    }
     if (study) return html`${header}<study-view plain>Opening the study …</study-view><notice-bar></notice-bar>`;
     return html`
       ${header}

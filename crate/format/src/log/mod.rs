@@ -26,6 +26,7 @@ use crate::number::{MAX_TIME_S, parse_number};
 use crate::{Home, Sites};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_work::Job;
+use memchr::memchr2_iter;
 use std::fmt;
 
 /// Texts on a format: its name, and the form of its lines.
@@ -402,8 +403,8 @@ pub(crate) fn parse_fields<'a>(
 
 /// A line without a remark after its fields, which begins with this sign anywhere, or with `#` behind a blank.
 pub(crate) fn strip_remark(line: &[u8], sign: Option<u8>) -> &[u8] {
-    let begins = |at: usize| Some(line[at]) == sign || line[at] == b'#' && at > 0 && line[at - 1] <= b' ';
-    (0..line.len()).find(|&at| begins(at)).map_or(line, |end| &line[..end])
+    let begins = |&at: &usize| line[at] != b'#' || at > 0 && line[at - 1] <= b' ';
+    memchr2_iter(sign.unwrap_or(b'#'), b'#', line).find(begins).map_or(line, |end| &line[..end])
 }
 
 /// The text of a comment, if the line is one.

@@ -75,8 +75,7 @@ fn job_id(job: &Job) -> String {
 const MAX_NAME: usize = 256;
 
 /// The job of a line: its number is that of the line if it has none.
-fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
-    let known = job_number(row);
+fn job_from_row(line: u32, known: Option<u32>, row: &JobRow<'_>, processors: f64) -> Job {
     let named =
         known.is_none() && !is_unknown(row.number) && parse_number(row.number).is_none_or(|said| said > 0.0);
     let name = || String::from_utf8_lossy(&row.number[..row.number.len().min(MAX_NAME)]);
@@ -258,7 +257,8 @@ impl LogContents {
         };
         if row.is_partial() {
             let skip = skip_reason(row, processors);
-            let job = if skip.is_none() { Ok(job_from_row(line, row, processors)) } else { Err(skip) };
+            let job = || job_from_row(line, job_number(row), row, processors);
+            let job = if skip.is_none() { Ok(job()) } else { Err(skip) };
             return self.parts.push(PartialExecution {
                 before: self.jobs.len(),
                 line,
@@ -287,14 +287,15 @@ impl LogContents {
             found.too_many = true;
             return;
         }
-        let mut job = job_from_row(line, row, processors);
+        let known = job_number(row);
+        let mut job = job_from_row(line, known, row, processors);
         if leaves {
             job.run = Span::ZERO;
             job.leaves = job.submit + Span::from_seconds(row.wait);
         }
         if !job.name.is_empty() {
             found.named.add_with_text(line, || format!("`{}`", quote_bytes(row.number)));
-        } else if job_number(row).is_none() {
+        } else if known.is_none() {
             found.renumbered.add(line);
         }
         if row.has_two_sizes() {

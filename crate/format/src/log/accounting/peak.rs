@@ -6,7 +6,7 @@ use ganttlet_core::time::Time;
 pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
 
 /// Most changes that are examined, those of the first records: enough for a lower bound of the size of the machine.
-const MAX_CHANGES: usize = 4_000_000;
+const MAX_CHANGES: usize = 2_000_000;
 
 /// The number of cores before any change, as it is stored: the end of a run is below, its start above.
 const NO_CHANGE: u32 = 1 << 31;
