@@ -120,6 +120,26 @@ test('content that cannot be opened is an event with the reason, and no message 
   await visit.close();
 });
 
+test('messages to a board, which has no runs, are answered at once, and a scenario can be loaded', async ({ site }) => {
+  const { visit, send, frame } = await openView(site, 907, 'play=five-jobs');
+  const board = frame.getByRole('dialog', { name: 'Schedule it yourself: Five jobs' });
+  await board.getByRole('button', { name: /Start job 1/u }).waitFor();
+  const answers = async () => {
+    for (const type of ['run', 'state', 'metrics']) {
+      const { type: kind, code, message } = await send(type);
+      assert.deepEqual([kind, code, message], ['error', 'nothing-loaded', 'a board has no runs: load a scenario first'], type);
+    }
+  };
+  await answers();
+  await board.getByRole('button', { name: 'Close' }).click();
+  await frame.getByRole('button', { name: 'Open the board again' }).waitFor();
+  await answers();
+  assert.equal((await send('load', { link: 'ex=fcfs-vs-easy' })).type, 'loaded');
+  assert.equal((await send('run')).digests.length, 2);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('an embed is ready once, rejected changes are no events, and variants of exports have names', async ({ site }) => {
   const { visit, page, send } = await openView(site, 904);
   await send('run');

@@ -205,6 +205,7 @@
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
  * @property {OpenedColumns|null} columns the table whose columns are chosen in a dialog; null while it is closed
  * @property {Touch|null} touch the edit of a job under way or made last, and the effect of all edits; null without edits
+ * @property {boolean} boardOnly whether the embed was opened with a board, which has no runs of the page
  * @property {string|null} play the fragment of the board that is scheduled by hand, without #; null while none is open
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  */

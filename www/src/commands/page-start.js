@@ -69,8 +69,8 @@ export async function startPage(
   // The glossary and boards lie over something, which has an address when they are closed.
   if (page.store.get().glossary !== null) return openFirstExample(page, false);
   if (page.store.get().play !== null) {
-    // In somebody's page the board is all there is.
-    if (embedded) return;
+    // An embed shows the board alone.
+    if (embedded) return page.store.set({ boardOnly: true });
     await openFirstExample(page, false);
     pause(page);
     return rewind(page);

@@ -164,15 +164,15 @@ async function applyScenario(
 }
 
 /**
- * Offers to restore a typed text that is not JSON, since no edit can be added to it: the edit replaces it.
+ * Offers to restore a typed text that is not a JSON object, since no edit can be added to it: the edit replaces it.
  * @param {Page} page
  *
  * @param {import('../types.js').State} state before the edit
  */
 function keepBrokenText(page, { text, diagnostics }) {
-  if (!diagnostics.some(({ severity, file }) => severity === 'error' && !file) || parseDocument(text)) return;
+  if (text.trim() === '' || !diagnostics.some(({ severity, file }) => severity === 'error' && !file) || parseDocument(text)) return;
   const restore = { label: 'Restore the text', run: () => void setScenario(page, text) };
-  showNotice(page, 'The text in the Scenario panel was not valid JSON, and this change replaced it.', 'warning', restore);
+  showNotice(page, 'The text in the Scenario panel was not a JSON object, and this change replaced it.', 'warning', restore);
 }
 
 /** The files and generators of the work. @param {ScenarioDocument|null} scenario */
@@ -214,7 +214,7 @@ export function editedDocument(page) {
   return parseDocument(text) ?? scenario ?? { version: 1 };
 }
 
-/** The object in a text; undefined if the text is not JSON yet. @param {string} text */
+/** The object in a text; undefined if the text is not a JSON object yet. @param {string} text */
 function parseDocument(text) {
   try {
     const typed = JSON.parse(text);

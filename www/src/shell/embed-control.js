@@ -155,8 +155,9 @@ function unopenedMessage(reason) {
 function whenOpened(page) {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const { scenario, unopened, beside } = page.store.get();
+      const { scenario, unopened, beside, boardOnly } = page.store.get();
       if (scenario || beside) resolve();
+      else if (boardOnly) reject(new MessageError(NOTHING_LOADED, 'a board has no runs: load a scenario first'));
       else if (unopened) reject(new MessageError(NOTHING_LOADED, unopened));
       else return false;
       return true;

@@ -148,14 +148,12 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    /** Whether a board was open. */
-    this.hadBoard = false;
-    this.fromStore = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play }) => ({
+    this.fromStore = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play, boardOnly }) => ({
       name: scenarioTitle({ title, variants, scenario }),
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
       board: play !== null,
-      empty: variants.length === 0 && scenario === null,
+      closedBoard: boardOnly && play === null && scenario === null,
       study: beside === 'study',
       replicated: replicated?.asked === true,
       named: hasNamedRows(variants),
@@ -224,7 +222,6 @@ export class GanttletEmbed extends PageElement {
   willUpdate() {
     this.toggleAttribute('named', this.fromStore.value.named);
     if (this.fromStore.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
-    this.hadBoard ||= this.fromStore.value.board;
     if (this.fromStore.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
     if (this.fromStore.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     if (this.fromStore.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
@@ -273,14 +270,13 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show, lock, locked } = this.options;
-    const { name, inLesson, study, under, board, empty } = this.fromStore.value;
+    const { name, inLesson, study, under, board, closedBoard } = this.fromStore.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
       <h1>${study ? 'Study' : name || 'Ganttlet'}</h1>
       ${lock ? nothing : html`<a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>`}
     </header>`;
-    // A board that was closed leaves nothing to see.
-    if (this.hadBoard && !board && empty) {
+    if (closedBoard) {
       return html`${header}<p><button @click=${() => openPlay(this.page, this.options.fragment)}>Open the board again</button></p><notice-bar></notice-bar>`;
     }
     if (study) return html`${header}<study-view plain>Opening the study …</study-view><notice-bar></notice-bar>`;

@@ -70,6 +70,7 @@ export function initialState() {
     replicated: null,
     spread: null,
     glossary: null,
+    boardOnly: false,
     play: null,
     columns: null,
     touch: null,

@@ -74,7 +74,7 @@ fn job_id(job: &Job) -> String {
 /// Longest name of a job, in bytes.
 const MAX_NAME: usize = 256;
 
-/// The job of a line: its number is that of the line if it has none.
+/// The job of a line, with its number in the log if that is known, else that of the line.
 fn job_from_row(line: u32, known: Option<u32>, row: &JobRow<'_>, processors: f64) -> Job {
     let named =
         known.is_none() && !is_unknown(row.number) && parse_number(row.number).is_none_or(|said| said > 0.0);
