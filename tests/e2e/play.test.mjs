@@ -165,3 +165,62 @@ test('Escape on a board of a link leaves its address, so that a reload shows the
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('a closed board goes on where it was, from the list and from its address', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=three-wide-jobs&d=1111');
+  const { dialog, decision } = boardOf(page);
+  await decision(/Your decision at/u);
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !location.hash.includes('play'));
+  await page.evaluate(() => (location.hash = '#play=three-wide-jobs'));
+  await page.waitForFunction(() => location.hash === '#play=three-wide-jobs&d=1111');
+  await decision(/Your decision at/u);
+  await dialog.getByRole('button', { name: 'Other boards' }).click();
+  await dialog.getByRole('button', { name: /Three wide jobs.*Continue \(4 of 12.jobs\)/u }).click();
+  await page.waitForFunction(() => location.hash === '#play=three-wide-jobs&d=1111');
+  await dialog.getByRole('button', { name: 'Start again' }).click();
+  await decision(/Your decision at 0.s/u);
+  await page.waitForFunction(() => location.hash === '#play=three-wide-jobs');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a link with a schedule to beat opens the empty board and hides that schedule', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=five-jobs');
+  const { dialog, decision, decide } = boardOf(page);
+  const complete = async () => {
+    while (!(await dialog.evaluate((one) => one.isOver))) await decide(() => page.keyboard.press('Enter'));
+  };
+  await decision(/Your decision at 0.s/u);
+  await complete();
+  const choices = await dialog.evaluate((one) => one.choices);
+  await page.evaluate((beat) => (location.hash = `#play=five-jobs&beat=${beat}`), choices);
+  await dialog.getByText(/^Beat .*the mean wait of the schedule in the link/u).waitFor();
+  await decision(/Your decision at 0.s/u);
+  assert.equal(await dialog.getByText('Schedule to beat, complete').count(), 0);
+  await dialog.getByRole('button', { name: 'Show their schedule' }).click();
+  await dialog.getByText('Schedule to beat, complete').waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await complete();
+  await decision(/That is as long as in the schedule of the link\./u);
+  assert.equal(new URL(page.url()).hash, `#play=five-jobs&beat=${choices}&d=${choices}`);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the preview and the sentence follow the selected job', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=three-wide-jobs&d=11111');
+  const { dialog, block, decision } = boardOf(page);
+  await decision(/Your decision at 0:46:00/u);
+  await block(4).click();
+  await decision(/Job 4 needs 12.nodes, 7 are idle\./u);
+  assert.equal(await dialog.locator('.ghost').count(), 0);
+  await block(8).click();
+  await decision(/Job 8 would run on/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

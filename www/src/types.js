@@ -207,6 +207,7 @@
  * @property {Touch|null} touch the edit of a job under way or made last, and the effect of all edits; null without edits
  * @property {boolean} boardOnly whether the embed was opened with a board, which has no runs of the page
  * @property {string|null} play the fragment of the board that is scheduled by hand, without #; null while none is open
+ * @property {readonly import('./address/play.js').PlayPlace[]} played the last choices on each board of this visit, the latest board first
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  */
 

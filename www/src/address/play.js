@@ -1,8 +1,11 @@
-/** @file The address of a board to schedule by hand: `#play`, `#play=three-wide-jobs`, and with the choices of a played schedule `&d=1102`. */
+/**
+ * @file The address of a board to schedule by hand: `#play`, `#play=three-wide-jobs`, with the choices of the reader `&d=1102`, and with those of
+ * a schedule to beat `&beat=1101`.
+ */
 
 import { parseFields, unescapeOrKeep } from './link-repair.js';
 
-/** @typedef {{board: string, choices: string}} PlayPlace board: empty for the list of boards; choices: one character per decision; those of a damaged link may have other characters */
+/** @typedef {{board: string, choices: string, beat: string}} PlayPlace board: empty for the list of boards; choices: one character per decision; those of a damaged link may have other characters; beat: the choices of the schedule to beat, empty for none */
 
 /** Blanks and invisible characters, which programs add where they break lines. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}]/gu;
@@ -19,14 +22,15 @@ export function parsePlayFragment(fragment) {
   // The repair of links removes signs at the end without a word; here the reader is to know what is no choice.
   const [, sent] = /&d=([^&]*)/u.exec(fragment) ?? [];
   const choices = sent === undefined ? (parts.get('d') ?? '') : unescapeOrKeep(sent);
-  return { board: board.trim(), choices: choices.replace(BLANK, '') };
+  return { board: board.trim(), choices: choices.replace(BLANK, ''), beat: (parts.get('beat') ?? '').replace(BLANK, '') };
 }
 
 /**
  * The fragment of a board, without #.
- * @param {PlayPlace} place
+ * @param {{board: string, choices?: string, beat?: string}} place
  */
-export function playFragment({ board, choices }) {
+export function playFragment({ board, choices = '', beat = '' }) {
   if (board === '') return 'play';
-  return `play=${encodeURIComponent(board)}${choices === '' ? '' : `&d=${choices}`}`;
+  const field = (/** @type {string} */ name, /** @type {string} */ value) => (value === '' ? '' : `&${name}=${value}`);
+  return `play=${encodeURIComponent(board)}${field('beat', beat)}${field('d', choices)}`;
 }

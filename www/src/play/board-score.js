@@ -1,6 +1,6 @@
 /** @file The score of a board: mean waits beside those of FCFS and EASY, stars, and what decisions have cost. */
 
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { meanWaitAt, starsOf } from '../scenario/board.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -9,7 +9,7 @@ import { formatTime } from '../text/time.js';
 /** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
 /** @import { BoardRun } from './board-runs.js' */
 
-/** @typedef {{scenario: Scenario, board: Board, nodes: number, fcfs: BoardRun, easy: BoardRun}} Game a board, and its runs under FCFS and EASY */
+/** @typedef {{scenario: Scenario, board: Board, beat: string, nodes: number, fcfs: BoardRun, easy: BoardRun, theirs?: BoardRun}} Game a board, and its runs under FCFS, EASY and the choices to beat (beat) */
 
 /**
  * The mean waits so far.
@@ -33,11 +33,22 @@ export function renderScore({ fcfs, easy }, { jobs, now_s }) {
 }
 
 /**
+ * The mean wait to beat.
+ * @param {BoardRun} theirs the schedule in the link
+ * @param {boolean} isOpen whether the schedule is shown
+ * @param {() => void} open
+ */
+export function renderChallenge({ wait_s }, isOpen, open) {
+  return html`<p class="beat"><b>Beat ${formatTime(wait_s)}</b>, the mean wait of the schedule in the link.
+    ${isOpen ? nothing : html`<button class="quiet" @click=${open}>Show their schedule</button>`}</p>`;
+}
+
+/**
  * The stars and mean waits of a complete schedule.
  * @param {Game} game
  * @param {BoardRun} run of the reader's choices
  */
-export function renderResult({ fcfs, easy, board }, run) {
+export function renderResult({ fcfs, easy, theirs, board }, run) {
   const { best_s, proven } = board;
   const stars = starsOf(run.wait_s, { fcfs_s: fcfs.wait_s, easy_s: easy.wait_s, best_s });
   const count = stars.filter(Boolean).length;
@@ -45,6 +56,7 @@ export function renderResult({ fcfs, easy, board }, run) {
     <dl class="score">
       <dt>You</dt>
       <dd><b>${formatTime(run.wait_s)}</b></dd>
+      ${theirs ? html`<dt>Schedule to beat</dt><dd>${formatTime(theirs.wait_s)}</dd>` : nothing}
       <dt>EASY</dt>
       <dd>${formatTime(easy.wait_s)}</dd>
       <dt>FCFS</dt>

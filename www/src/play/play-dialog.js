@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 import { parsePlayFragment, playFragment } from '../address/play.js';
 import { closePlay, openPlay } from '../commands/play.js';
+import { keepChoices } from '../commands/played-choices.js';
 import { comparePlayed } from '../commands/played-runs.js';
 import { copyText } from '../elements/clipboard.js';
 import { Dialog } from '../elements/dialog.js';
@@ -22,13 +23,16 @@ import {
 import { StoreController } from '../state/store.js';
 import { formatCount } from '../text/numbers.js';
 import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
+import { dragBlock } from './block-drag.js';
 import { boardChart } from './board-chart.js';
 import { BoardFocus } from './board-focus.js';
 import { BoardRuns } from './board-runs.js';
-import { renderResult, renderScore, resultSentence } from './board-score.js';
+import { renderChallenge, renderResult, renderScore, resultSentence } from './board-score.js';
+import { beatenSentence, continueText, placeOfBoard, selectionSentence } from './board-texts.js';
 import { playStyle } from './play-style.js';
 import { judgeSchedule, renderVerdict } from './verdict.js';
 
+/** @import { PlayPlace } from '../address/play.js' */
 /** @import { Board, BoardDecision } from '../scenario/board.js' */
 /** @import { BoardRun } from './board-runs.js' */
 /** @import { Game } from './board-score.js' */
@@ -39,8 +43,6 @@ const NODE_PX = 13;
 const CHART_PX = 260;
 /** Height of the charts of other policies, px. */
 const OTHER_PX = 72;
-/** Movement before a press becomes a drag, px. */
-const DRAG_PX = 8;
 
 /** Boards to schedule by hand. */
 export class PlayDialog extends Dialog {
@@ -54,13 +56,14 @@ export class PlayDialog extends Dialog {
     verdict: { state: true },
     drag: { state: true },
     width: { state: true },
+    theirsOpen: { state: true },
   };
 
   static styles = [...Dialog.styles, playStyle];
 
   constructor() {
     super();
-    this.fromStore = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
+    this.fromStore = new StoreController(this, ({ play, played }) => ({ play, played }));
     this.runs = new BoardRuns();
     this.focuser = new BoardFocus(this);
     this.width = 0;
@@ -81,7 +84,9 @@ export class PlayDialog extends Dialog {
     this.ignored = '';
     /** @type {Verdict|undefined} */
     this.verdict = undefined;
-    /** A block on its way. @type {{number: number, x: number, y: number, over: boolean}|undefined} */
+    /** Whether the reader asked for the schedule to beat. */
+    this.theirsOpen = false;
+    /** @type {import('./block-drag.js').Drag|undefined} */
     this.drag = undefined;
     /** The place that was shown last. */
     this.shown = '';
@@ -99,9 +104,15 @@ export class PlayDialog extends Dialog {
     return this.game ? `Schedule it yourself: ${this.game.board.name}` : 'Schedule it yourself';
   }
 
+  /** The place that the address names; null while no board is open. */
+  get place() {
+    const { play } = this.fromStore.value;
+    return play === null ? null : (parsePlayFragment(play) ?? null);
+  }
+
   /** The choices so far, one character each. */
   get choices() {
-    return this.fromStore.value.play?.choices ?? '';
+    return this.place?.choices ?? '';
   }
 
   /** What can be decided now; undefined before the first run, and at the end. @returns {BoardDecision|undefined} */
@@ -121,9 +132,14 @@ export class PlayDialog extends Dialog {
     return this.decision?.waiting.filter(({ place }) => place > 0) ?? [];
   }
 
-  /** The job that would start. */
+  /** The job that is selected. */
+  get selected() {
+    return this.decision?.waiting.find(({ number }) => number === this.chosen);
+  }
+
+  /** The selected job if it can start. */
   get candidate() {
-    return this.fitting.find(({ number }) => number === this.chosen) ?? this.fitting[0];
+    return this.selected?.place ? this.selected : undefined;
   }
 
   /** @override */
@@ -133,14 +149,13 @@ export class PlayDialog extends Dialog {
   }
 
   willUpdate() {
-    const { play } = this.fromStore.value;
-    if (play !== null && !this.opened) void this.open();
-    if (play === null && this.opened) this.close();
-    const place = play === null ? '' : `${play.board} ${play.choices}`;
-    if (place === this.shown) return;
-    const board = this.shown.split(' ')[0];
-    this.shown = place;
-    if (play !== null) void this.show(play, board !== play.board);
+    const { place } = this;
+    if (place !== null && !this.opened) void this.open();
+    if (place === null && this.opened) this.close();
+    const shown = place === null ? '' : `${place.board} ${place.beat} ${place.choices}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (place !== null) void this.show(place);
   }
 
   updated() {
@@ -160,12 +175,8 @@ export class PlayDialog extends Dialog {
     closePlay(this.page);
   }
 
-  /**
-   * Shows a board after some choices.
-   * @param {import('../address/play.js').PlayPlace} place
-   * @param {boolean} fresh whether it is another board
-   */
-  async show({ board: id, choices }, fresh) {
+  /** Shows a board after some choices. @param {PlayPlace} place */
+  async show({ board: id, choices, beat }) {
     this.turn += 1;
     const { turn } = this;
     this.verdict = undefined;
@@ -178,21 +189,27 @@ export class PlayDialog extends Dialog {
         this.run = undefined;
         return;
       }
+      const kept = this.fromStore.value.played.find((place) => place.board === id && place.beat === beat);
+      if (choices === '' && kept && kept.choices !== '') return this.goTo(kept.choices);
       const possible = possibleChoices(choices);
       if (possible !== choices) {
         this.ignored = `\u201c${choices.slice(possible.length)}\u201d in the link was ignored: each choice is a digit or a letter.`;
         this.goTo(possible);
         return;
       }
-      if (fresh || !this.game) {
+      if (this.game?.board.id !== id || this.game.beat !== beat) {
         this.message = '';
         this.run = undefined;
+        this.theirsOpen = false;
         const board = this.boards.find((one) => one.id === id);
         if (!board) throw new Error(`There is no board ${id}. Choose one of the list.`);
         const scenario = await fetchBoard(id);
         const [fcfs, easy] = await Promise.all(['fcfs', 'easy'].map((policy) => this.runs.run(policyScenario(scenario, policy))));
+        const theirs = beat ? await this.runs.run(playedScenario(scenario, possibleChoices(beat))) : undefined;
         if (turn !== this.turn || !fcfs || !easy) return;
-        this.game = { scenario, board, nodes: board.nodes, fcfs, easy };
+        const isComplete = theirs?.jobs.every(({ start_s }) => Number.isFinite(start_s)) ?? true;
+        if (!isComplete) this.ignored = 'The schedule to beat in the link was ignored: it is not complete.';
+        this.game = { scenario, board, beat, nodes: board.nodes, fcfs, easy, theirs: isComplete ? theirs : undefined };
       }
       const run = await this.runs.run(playedScenario(this.game.scenario, choices));
       if (turn !== this.turn) return;
@@ -205,6 +222,7 @@ export class PlayDialog extends Dialog {
         this.goTo(choices.slice(0, -1));
         return;
       }
+      keepChoices(this.page, { board: id, choices, beat });
       if (this.isOver) await this.judge();
       else if (this.ignored) this.showMessage('');
     } catch (error) {
@@ -224,15 +242,18 @@ export class PlayDialog extends Dialog {
   async judge() {
     const { game, turn, run } = this;
     if (!game || !run) return;
-    this.showMessage(resultSentence(game, run));
+    const beside = game.theirs ? ` ${beatenSentence(run.wait_s, game.theirs.wait_s)}` : '';
+    this.showMessage(`${resultSentence(game, run)}${beside}`);
     const verdict = await judgeSchedule(game, run, this.runs, () => turn !== this.turn || !this.opened);
     if (turn === this.turn) this.verdict = verdict;
   }
 
   /** @param {string} choices */
   goTo(choices) {
-    const { play } = this.fromStore.value;
-    if (play) openPlay(this.page, playFragment({ ...play, choices }));
+    const { place } = this;
+    if (!place) return;
+    keepChoices(this.page, { ...place, choices });
+    openPlay(this.page, playFragment({ ...place, choices }));
   }
 
   /** Starts a job, if it fits. @param {number} number */
@@ -241,7 +262,7 @@ export class PlayDialog extends Dialog {
     const job = decision?.waiting.find((one) => one.number === number);
     if (!decision || !job) return;
     if (job.place === 0) {
-      this.message = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
+      this.message = selectionSentence(job, decision.free, this.run?.now_s ?? 0);
       return;
     }
     this.message = `Job ${number} started.`;
@@ -283,14 +304,9 @@ export class PlayDialog extends Dialog {
     await comparePlayed(this.page, comparedScenario(game.scenario, choices));
   }
 
-  async copyLink() {
-    const { play } = this.fromStore.value;
-    if (play) await this.copyAddress(play);
-  }
-
-  /** Copies the link of a board after some choices. @param {import('../address/play.js').PlayPlace} play */
-  async copyAddress(play) {
-    const link = `${location.href.replace(/#.*$/u, '')}#${playFragment(play)}`;
+  /** Copies the link of a board. @param {string} beat the choices of the schedule to beat, empty for none */
+  async copyLink(beat) {
+    const link = `${location.href.replace(/#.*$/u, '')}#${playFragment({ board: this.place?.board ?? '', beat })}`;
     this.message = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
 
@@ -300,7 +316,7 @@ export class PlayDialog extends Dialog {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const inButton = /** @type {HTMLElement} */ (event.composedPath()[0]).localName === 'button';
     if (step && this.decision) this.choose(step);
-    else if (event.key === 'Enter' && !inButton && this.candidate) this.start(this.chosen);
+    else if (event.key === 'Enter' && !inButton && this.selected) this.start(this.chosen);
     else if (event.key === 'w' || event.key === 'W') this.wait();
     else if (event.key === 'h' || event.key === 'H') void this.hint();
     else if (event.key === 'Backspace') this.undo();
@@ -322,28 +338,11 @@ export class PlayDialog extends Dialog {
   grab(event, number) {
     if (event.button !== 0) return;
     this.chosen = number;
-    const block = /** @type {HTMLElement} */ (event.currentTarget);
-    const [x, y] = [event.clientX, event.clientY];
-    const isOverChart = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-      const box = this.renderRoot.querySelector('.chart')?.getBoundingClientRect();
-      return box !== undefined && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-    };
-    const move = (/** @type {PointerEvent} */ moved) => {
-      if (!this.drag && Math.hypot(moved.clientX - x, moved.clientY - y) < DRAG_PX) return;
-      this.drag = { number, x: moved.clientX, y: moved.clientY, over: isOverChart(moved) };
-    };
-    const end = (/** @type {PointerEvent} */ released) => {
-      block.removeEventListener('pointermove', move);
-      block.removeEventListener('pointerup', end);
-      block.removeEventListener('pointercancel', end);
-      const dropped = this.drag !== undefined && released.type === 'pointerup' && isOverChart(released);
-      this.drag = undefined;
-      if (dropped) this.start(number);
-    };
-    block.setPointerCapture(event.pointerId);
-    block.addEventListener('pointermove', move);
-    block.addEventListener('pointerup', end);
-    block.addEventListener('pointercancel', end);
+    dragBlock(event, number, {
+      chart: () => this.renderRoot.querySelector('.chart'),
+      move: (drag) => (this.drag = drag),
+      drop: () => this.start(number),
+    });
   }
 
   /** @override */
@@ -352,16 +351,16 @@ export class PlayDialog extends Dialog {
   }
 
   renderBoards() {
-    const { play } = this.fromStore.value;
-    if (play?.board && !this.message) return html`<p class="soft">Loading …</p>`;
+    const { played } = this.fromStore.value;
+    if (this.place?.board && !this.message) return html`<p class="soft">Loading …</p>`;
     return html`${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       <p>Decide which job starts. You know what a policy knows: requested times, not runtimes, and no future arrivals. Can you beat EASY?</p>
       <ul class="boards">
         ${this.boards.map(
-          ({ id, name, jobs, nodes }, at) =>
+          (board, at) =>
             html`<li>
-              <button @click=${() => openPlay(this.page, playFragment({ board: id, choices: '' }))}>
-                <b>${at + 1}. ${name}</b><span class="soft">${formatCount(jobs, 'jobs')}, ${formatCount(nodes, 'nodes')}</span>
+              <button @click=${() => openPlay(this.page, playFragment(placeOfBoard(board.id, played)))}>
+                <b>${at + 1}. ${board.name}</b><span class="soft">${continueText(board, played) || `${formatCount(board.jobs, 'jobs')}, ${formatCount(board.nodes, 'nodes')}`}</span>
               </button>
             </li>`,
         )}
@@ -374,7 +373,7 @@ export class PlayDialog extends Dialog {
    */
   renderGame(game, run) {
     const { decision, candidate, isOver } = this;
-    const { nodes, fcfs, easy } = game;
+    const { nodes, fcfs, easy, theirs } = game;
     const now_s = isOver ? Math.max(...run.jobs.map(({ end_s }) => end_s)) : run.now_s;
     const width = Math.max(200, this.width || 800);
     const span_s = Math.max(fcfs.end_s, isOver ? run.end_s : now_s) * 1.02;
@@ -384,11 +383,17 @@ export class PlayDialog extends Dialog {
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
+        ${theirs && !isOver ? renderChallenge(theirs, this.theirsOpen, () => (this.theirsOpen = true)) : nothing}
         <p class="decision" tabindex=${isOver ? -1 : nothing}>${isOver ? this.message : this.renderDecision(now_s)}</p>
         <div class="chart ${this.drag?.over ? 'drop' : ''}">
           ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
         </div>
         ${isOver ? nothing : this.renderTray(scale)}
+        ${
+          theirs && (isOver || this.theirsOpen)
+            ? html`<h3>Schedule to beat, complete</h3>${boardChart({ ...other, span_s: Math.max(span_s, theirs.end_s) }, theirs.jobs, theirs.end_s, { label: 'Schedule to beat' })}`
+            : nothing
+        }
         ${[
           { name: 'EASY', of: easy },
           { name: 'FCFS', of: fcfs },
@@ -406,8 +411,7 @@ export class PlayDialog extends Dialog {
 
   /** The button that copies the link of the board without choices, as a task for others. */
   renderBoardLink() {
-    const board = this.fromStore.value.play?.board ?? '';
-    return html`<button class="quiet" @click=${() => this.copyAddress({ board, choices: '' })}>Copy the link to this board</button>`;
+    return html`<button class="quiet" @click=${() => this.copyLink('')}>Copy the link to this board</button>`;
   }
 
   /** The button that leads to the list of boards. */
@@ -424,27 +428,24 @@ export class PlayDialog extends Dialog {
     return html`${renderResult(game, run)}
       ${renderVerdict(this.verdict, game.board.proven, (choices) => this.goTo(choices))}
       <div class="buttons">
-        <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
+        <button class="primary" @click=${() => this.copyLink(this.choices)}>Copy the link: beat my schedule</button>
         <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
         <button class="edged" @click=${this.undo}>Undo</button>
-        <button class="edged" @click=${() => this.goTo('')}>From the start</button>
+        <button class="edged" @click=${() => this.goTo('')}>Start again</button>
         ${this.renderBoardsButton()}
       </div>
-      <p class="soft">Digest ${run.digest}. The link holds the board and ${formatCount(this.choices.length, 'decisions')}; opening it repeats the schedule.</p>`;
+      <p class="soft">Digest ${run.digest}. The link opens the board with the mean wait to beat; your ${formatCount(this.choices.length, 'decisions')} can be seen on request. The address of this page repeats your schedule.</p>`;
   }
 
   /** @param {number} now_s */
   renderDecision(now_s) {
-    const { decision, candidate } = this;
+    const { decision, selected } = this;
     if (!decision) return nothing;
     const { free, waiting } = decision;
+    const sentence = selectionSentence(selected, free, now_s);
     const known = this.message && !this.message.includes('started.') ? `${this.message} ` : '';
     return html`<b>Your decision at ${formatMoment(now_s)}.</b> ${known}${formatCount(free, 'idle nodes')}, ${formatCount(waiting.length, 'waiting jobs')}.
-    ${
-      candidate
-        ? `Job ${candidate.number} would run on ${formatCount(candidate.size, 'nodes')}, until ${formatMoment(now_s + candidate.estimate_s)} at the latest.`
-        : nothing
-    }`;
+    ${this.message === sentence ? nothing : sentence}`;
   }
 
   /** The waiting jobs as blocks, on the scale of the chart. @param {import('./board-chart.js').BoardScale} scale */
@@ -480,6 +481,7 @@ export class PlayDialog extends Dialog {
         <button class="edged" @click=${this.wait}>Wait<span class="key"> for next event (W)</span></button>
         <button class="edged" @click=${this.hint}>Hint<span class="key"> (H)</span></button>
         <button class="edged" ?disabled=${this.choices === ''} @click=${this.undo}>Undo</button>
+        <button class="edged" ?disabled=${this.choices === ''} @click=${() => this.goTo('')}>Start again</button>
       </div>`;
   }
 

@@ -146,6 +146,9 @@ export function nodeSpans(nodes) {
   return spans;
 }
 
+/** The number of jobs that choices start: each but a wait starts one. @param {string} choices */
+export const countStarts = (choices) => [...choices].filter((choice) => choice !== WAIT).length;
+
 /** The choices up to the first character that is none. @param {string} choices */
 export function possibleChoices(choices) {
   const end = [...choices].findIndex((character) => !areChoices(character));

@@ -72,6 +72,7 @@ export function initialState() {
     glossary: null,
     boardOnly: false,
     play: null,
+    played: [],
     columns: null,
     touch: null,
     terms: [],

@@ -1,0 +1,13 @@
+/** @file The choices on boards that were opened during the visit, so that closing a board loses none. */
+
+/** @import { PlayPlace } from '../address/play.js' */
+
+/**
+ * Keeps the choices of a board, apart from those against another schedule to beat.
+ * @param {import('./page.js').Page} page
+ * @param {PlayPlace} place
+ */
+export function keepChoices({ store }, place) {
+  const others = store.get().played.filter(({ board, beat }) => board !== place.board || beat !== place.beat);
+  store.set({ played: [place, ...others] });
+}
