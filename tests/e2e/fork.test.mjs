@@ -215,3 +215,31 @@ test('on a phone the decision is held for the menu, which is a sheet', async ({ 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('the key forks the decision that is described, as its button does', async ({ site }) => {
+  const { visit, page } = await opened(site);
+  await page.keyboard.press('Home');
+  const bar = page.locator('decision-bar');
+  const menu = page.locator('fork-menu [role="menu"]');
+  // Another system starts the job that FCFS still keeps.
+  while ((await state(page, 'state.playhead_s')) < 2514) {
+    const before = await state(page, 'state.playhead_s');
+    await page.keyboard.press('n');
+    await page.waitForFunction((known) => document.querySelector('ganttlet-app').page.store.get().playhead_s > known, before);
+  }
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().outlined);
+  await bar.getByText('0:41:54').first().waitFor();
+  const offer = async (open) => {
+    await open();
+    await menu.getByRole('menuitem').first().waitFor();
+    const text = await menu.textContent();
+    await page.keyboard.press('Escape');
+    await menu.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    return text;
+  };
+  const byButton = await offer(() => bar.getByRole('button', { name: 'Decide otherwise' }).click());
+  assert.match(byButton, /0:41:54/);
+  assert.equal(await offer(() => page.keyboard.press('f')), byButton);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

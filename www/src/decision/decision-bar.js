@@ -16,6 +16,7 @@ import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
 import { decisionStyle } from './decision-style.js';
 import {
+  actingVariant,
   candidateBars,
   decisionAt,
   decisionText,
@@ -165,9 +166,8 @@ export class DecisionBar extends StateElement {
     this.endHold();
     const { moment } = this;
     if (!moment) return;
-    const acts = moment.lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? moment.lines[0];
     const box = this.renderRoot.querySelector('.fork')?.getBoundingClientRect();
-    const detail = { variant: acts?.variant ?? 0, subject: -1, time_s: moment.time_s, box };
+    const detail = { variant: actingVariant(moment), subject: -1, time_s: moment.time_s, box };
     this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail }));
   }
 

@@ -67,6 +67,11 @@ export async function findLastDecision(page, playhead_s) {
   return { time_s, lines: await Promise.all(spoken.map((variant) => decisionAt(page, variant, time_s))) };
 }
 
+/** The variant whose decision can be made otherwise: one that starts something, if there is one. @param {DecisionMoment} moment */
+export function actingVariant({ lines }) {
+  return (lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines[0])?.variant ?? 0;
+}
+
 /**
  * The decision of one system at a moment.
  * @param {Page} page

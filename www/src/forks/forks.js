@@ -3,6 +3,7 @@
 import { discardFork } from '../commands/forks.js';
 import { loadPart } from '../commands/part-loading.js';
 import { chooseInView, seekEnd, showNotice } from '../commands.js';
+import { actingVariant, describedTime, findLastDecision } from '../decision/latest-decision.js';
 import { forkPlace } from './fork-menu.js';
 import { forksOf } from './fork-watch.js';
 import './fork-strip.js';
@@ -47,7 +48,7 @@ async function openMenu(root, event) {
   forksOf(page);
   const { pane, variants, selected } = page.store.get();
   if (variants.length === 0) return;
-  const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? event.detail : {});
+  const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? event.detail : await decisionInBar(page));
   const { chart, box, x = 0, y = 0 } = wanted;
   const before = focusedElement(root);
   const variant = chart?.variant ?? wanted.variant ?? Math.min(pane, variants.length - 1);
@@ -64,6 +65,18 @@ async function openMenu(root, event) {
   const middle = { x: innerWidth / 2, y: innerHeight / 3 };
   const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (menuBesideMoment(root, place) ?? middle);
   await menu.open(place, at, before);
+}
+
+/**
+ * The decision that is described beside the charts, as its button asks for it; nothing if another job is selected.
+ * @param {import('../commands/page.js').Page} page
+ * @returns {Promise<Wanted>}
+ */
+async function decisionInBar(page) {
+  const state = page.store.get();
+  const moment = await findLastDecision(page, describedTime(state)).catch(() => null);
+  const isOther = state.selected >= 0 && !moment?.lines.some(({ decided }) => decided.some(({ id }) => id === state.selected));
+  return moment && !isOther ? { variant: actingVariant(moment), subject: -1, time_s: moment.time_s } : {};
 }
 
 /** Discards the fork on screen. @param {PageElement} root */
