@@ -161,7 +161,36 @@ test('an answer has the number of seeds in which it holds', async ({ site }) => 
   const page = await visit.goto('#lesson=estimates&step=2');
   const strip = page.locator('lesson-strip');
   await strip.locator('.choices').getByRole('button').first().click();
-  await strip.getByText('This answer holds in 6 of 20 seeds.').waitFor();
+  await strip.getByText(/holds in 6 of 20 seeds/).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the tick of a task follows the runs on screen', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#lesson=beat-fcfs&step=4');
+  const task = page.locator('lesson-strip .task');
+  const tick = () => task.locator('.ask').evaluate((line) => line.querySelector('path').getAttribute('d'));
+  await task.getByText('Not yet.').waitFor();
+  const open = await tick();
+  await task.getByText('Hint').click();
+  await task.getByRole('button', { name: 'Show a solution' }).click();
+  await task.getByText('Done.').waitFor();
+  assert.notEqual(await tick(), open);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await task.getByText('Not yet.').waitFor();
+  assert.equal(await tick(), open);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('an answer that is correct in few seeds is one of the shown seed', async ({ site }) => {
+  const visit = await site.visit({ reducedMotion: 'reduce' });
+  const page = await visit.goto('#lesson=promises&step=2');
+  const strip = page.locator('lesson-strip');
+  await strip.locator('.choices').getByRole('button', { name: 'About as long' }).click();
+  await strip.getByText(/^Correct answer with this seed: Longer; it holds in 7 of 20 seeds, and by less than 5.% in 4 more\./u).waitFor();
+  assert.equal(await strip.getByText('Not quite.').count(), 0);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

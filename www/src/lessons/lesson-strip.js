@@ -9,11 +9,12 @@ import { inlineStyle } from '../elements/style-directive.js';
 import { renderTerms } from '../elements/term-word.js';
 import { createGlossary } from '../scenario/glossary.js';
 import { reportValue } from '../scenario/lesson.js';
-import { countedMetrics, countRuns } from '../scenario/seed-values.js';
+import { countedMetrics } from '../scenario/seed-values.js';
 import { StoreController } from '../state/store.js';
 import { formatBesideName } from '../text/measure-values.js';
 import { sentenceText } from '../text/sentence-pieces.js';
 import { sentenceCase } from '../text/time.js';
+import { countSeedsOf, explanationCount, verdictText } from './answer-texts.js';
 import { lessonStyle } from './lesson-style.js';
 
 /** @import { Prediction, Step, Task } from '../scenario/lesson.js' */
@@ -118,27 +119,31 @@ export class LessonStrip extends PageElement {
               : nothing
           }
         </div>
-        ${interactive ? html`<div class="interactive">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
+        ${interactive ? html`<div class="interactive">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
         ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}${this.renderSeedCount(now.predict, judged.right)}</p>` : nothing}
       </div>
     </section>`;
   }
 
   /**
-   * In how many seeds the correct choice is the same, once they are known: an answer explains one run only.
+   * In how many seeds a choice is right, once they are known: an answer explains one run only.
    * @param {Prediction} predict
    *
-   * @param {readonly number[]} right
+   * @param {number} choice
    */
-  renderSeedCount({ choices }, right) {
+  countSeeds({ choices }, choice) {
     const { spread, variants } = this.fromStore.value;
-    const choice = choices[right[0] ?? -1];
-    if (!choice || spread?.kind !== 'seeds') return nothing;
+    const condition = choices[choice]?.if;
+    if (condition === undefined || spread?.kind !== 'seeds') return null;
     const facts = variants.map(({ report }) => ({ rows: report?.rows ?? [] }));
-    const held = countRuns(choice.if, countedMetrics(facts, spread.values));
-    return held?.runs === spread.total
-      ? html` <span class="soft">This answer holds in ${held.count} of ${held.runs} seeds.</span>`
-      : nothing;
+    const held = countSeedsOf(condition, countedMetrics(facts, spread.values));
+    return held?.runs === spread.total ? held : null;
+  }
+
+  /** The count after an explanation. @param {Prediction} predict @param {readonly number[]} right */
+  renderSeedCount(predict, right) {
+    const text = explanationCount(this.countSeeds(predict, right[0] ?? -1));
+    return text ? html` <span class="soft">${text}</span>` : nothing;
   }
 
   /** Notes that a task is done as soon as the runs show it, and scrolls to an explanation that has appeared. */
@@ -164,15 +169,12 @@ export class LessonStrip extends PageElement {
     return judged !== null && variants.every(({ status }) => status === 'done');
   }
 
-  /**
-   * @param {Task} task
-   * @param {boolean} done whether it has been, now or earlier
-   */
-  renderTask({ predict, hint }, done) {
+  /** @param {Task} task */
+  renderTask({ predict, hint }) {
     const { judged } = this.fromStore.value;
     const now = this.areRunsComplete && judged?.right.includes(0);
     return html`<div class="task">
-      <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
+      <p class="ask">${icon(now ? 'good' : 'edit')} ${predict.question}</p>
       <p role="status">${now ? html`<b>Done.</b> ` : this.areRunsComplete ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.areRunsComplete && judged ? sentenceText(judged.answer) : nothing}</p>
       <details>
         <summary>Hint</summary>
@@ -203,7 +205,7 @@ export class LessonStrip extends PageElement {
           </button>`,
         )}
       </div>
-      <p role="status">${chosen < 0 ? pendingNote(lesson) : over ? renderVerdict(predict, chosen, right, lesson?.revised?.includes(lesson.step) === true) : 'Running\u2026'}</p>
+      <p role="status">${chosen < 0 ? pendingNote(lesson) : over ? verdictText(predict, chosen, right, lesson?.revised?.includes(lesson.step) === true, (choice) => this.countSeeds(predict, choice)) : 'Running\u2026'}</p>
     </fieldset>`;
   }
 
@@ -233,17 +235,5 @@ export class LessonStrip extends PageElement {
 /** What is hidden until the answer. @param {import('../types.js').OpenLesson|null} open */
 const pendingNote = (open) =>
   open?.lesson.steps[open.step]?.playhead_s === 'end' ? 'Numbers appear after your answer.' : 'The schedule appears after your answer.';
-
-/**
- * @param {Prediction} predict
- * @param {number} chosen
- * @param {number[]} right
- * @param {boolean} revised whether the answer was known before the choice
- */
-function renderVerdict({ choices }, chosen, right, revised) {
-  if (right.includes(chosen)) return revised ? 'This is the correct answer.' : 'You were right.';
-  const other = choices[right[0] ?? -1];
-  return other ? `Not quite. Correct answer: ${other.text}.` : 'None of these is correct: see the numbers.';
-}
 
 customElements.define('lesson-strip', LessonStrip);
