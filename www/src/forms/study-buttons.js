@@ -3,8 +3,8 @@
 import { html, nothing } from 'lit';
 import { openStudy } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { createSeedsStudy, createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
-import { replicationStudyText } from '../scenario/replication.js';
+import { createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
+import { createFirstSeedsStudy, replicationStudyText } from '../scenario/replication.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -22,11 +22,11 @@ function openNewStudy(page, make) {
 }
 
 /**
- * Opens a study of the scenario on screen, to which axes can be added.
+ * Opens a study of seeds 1 to 20 of the scenario on screen, to which axes can be added.
  * @param {Page} page
  */
 export function openEmptyStudy(page) {
-  const text = openNewStudy(page, createSeedsStudy);
+  const text = openNewStudy(page, createFirstSeedsStudy);
   if (text) openStudy(page, { text });
 }
 

@@ -18,6 +18,16 @@ export function replicationMethod({ workload = [], background = [] }, things) {
 }
 
 /**
+ * A study of seeds 1 to 20, so that all studies of seeds of a scenario have the same ones.
+ * @param {ScenarioDocument} scenario
+ * @param {string} title
+ * @param {readonly string[]} measures
+ */
+export function createFirstSeedsStudy(scenario, title, measures) {
+  return createSeedsStudy(replicationMethod(scenario, '') === 'seeds' ? { ...scenario, seed: 1 } : scenario, title, measures);
+}
+
+/**
  * The study that repeats the scenario on screen with seeds 1 to 20: the same text whatever seed the scenario has.
  * @param {Pick<import('../types.js').State, 'scenario'|'variants'|'work'>} state
  *
@@ -26,5 +36,5 @@ export function replicationMethod({ workload = [], background = [] }, things) {
 export function replicationStudyText({ scenario, variants, work }) {
   if (!scenario) return '';
   const measures = reportedMeasures(variants, work?.decide[0] ?? '');
-  return JSON.stringify(createSeedsStudy({ ...scenario, seed: 1 }, scenario.name || 'Scenario', measures));
+  return JSON.stringify(createFirstSeedsStudy(scenario, scenario.name || 'Scenario', measures));
 }
