@@ -58,6 +58,27 @@ test('a custom order is written in three fields, with its values for the waiting
   await listed(page, fair);
   await values.getByRole('row', { name: /^1 Job 39.* 27 7 min 37 min/ }).waitFor();
 
+  // While the values of another queue are computed, the number of waiting jobs is that of the rows.
+  const counted = await page.evaluate(async () => {
+    const app = document.querySelector('ganttlet-app');
+    const values = app.shadowRoot
+      .querySelector('policy-picker')
+      .shadowRoot.querySelector('system-form')
+      .shadowRoot.querySelector('queue-values');
+    const before = values.renderRoot.querySelector('.head').textContent;
+    values.runTrial = () => new Promise(() => undefined);
+    app.page.store.set({ playhead_s: 2900 });
+    void values.readQueue();
+    while (values.queue.at_s !== 2900) await new Promise(requestAnimationFrame);
+    await values.updateComplete;
+    const during = values.renderRoot.querySelector('.head').textContent;
+    delete values.runTrial;
+    app.page.store.set({ playhead_s: 10628 });
+    return { before, during };
+  });
+  assert.equal(counted.during, counted.before);
+  await listed(page, fair);
+
   // Each keystroke gives another order, before the run is repeated.
   const editor = page.locator('expression-editor textarea');
   await editor.fill('submit');

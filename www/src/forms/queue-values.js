@@ -33,6 +33,7 @@ export class QueueValues extends StateElement {
     expression: { type: String },
     variant: { type: Number },
     queue: { state: true },
+    valued: { state: true },
     rows: { state: true },
     valid: { state: true },
     all: { state: true },
@@ -132,6 +133,8 @@ export class QueueValues extends StateElement {
     this.variant = 0;
     /** @type {Queue | undefined} */
     this.queue = undefined;
+    /** The queue of the rows, which are computed later than a queue is read. @type {Queue | undefined} */
+    this.valued = undefined;
     /** @type {readonly ValuedJob[]} */
     this.rows = [];
     /** Whether the rows are those of the present expression. */
@@ -167,6 +170,7 @@ export class QueueValues extends StateElement {
   /** Removes the queue of another scenario. */
   clearAnswers() {
     this.queue = undefined;
+    this.valued = undefined;
     this.rows = [];
   }
 
@@ -215,6 +219,7 @@ export class QueueValues extends StateElement {
     const { turn } = this;
     if (!queue || queue.jobs.length === 0) {
       this.rows = [];
+      this.valued = queue;
       return;
     }
     try {
@@ -227,6 +232,7 @@ export class QueueValues extends StateElement {
         rows = valuedJobs(decided, queue.jobs, tests);
       }
       this.rows = rows;
+      this.valued = queue;
       this.valid = true;
     } catch {
       if (turn === this.turn) this.valid = false;
@@ -271,7 +277,7 @@ export class QueueValues extends StateElement {
 
   /** @override */
   render() {
-    const { queue, rows, valid } = this;
+    const { queue: latest, valued: queue = latest, rows, valid } = this;
     if (!queue) return nothing;
     const heading = html`<div class="head">
       <b id="values">Values at ${formatClock(queue.at_s, queue.at_s)}</b>

@@ -90,11 +90,13 @@ export function numberTest(expression) {
 export function valuedJobs(decided, jobs, tests = []) {
   const all = inOrderOfArrival(jobs);
   const invalid = new Set(tests.filter((one) => decidedValue(one) === 0).map(({ id }) => id));
-  return decided.flatMap((one, at) => {
-    // The first job of the trial keeps the machine busy.
-    const job = all[one.id - 1];
-    return job ? [{ job, value: invalid.has(one.id) ? NaN : decidedValue(one), place: at + 1, arrival: one.id }] : [];
-  });
+  return decided
+    .flatMap((one) => {
+      // The first job of the trial keeps the machine busy.
+      const job = all[one.id - 1];
+      return job ? [{ job, value: invalid.has(one.id) ? NaN : decidedValue(one), arrival: one.id }] : [];
+    })
+    .map((one, at) => ({ ...one, place: at + 1 }));
 }
 
 /** @param {Decided} one */

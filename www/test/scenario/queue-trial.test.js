@@ -28,6 +28,11 @@ it('reads values and places from the decisions', () => {
   expect(numberTest('A: wait / 0 # why')).toBe('(wait / 0) == (wait / 0)');
 });
 
+it('counts places of the waiting jobs only', () => {
+  const rows = valuedJobs([start(0, '0'), start(1, '3')], [job(7, 30)]);
+  expect(rows.map(({ job, place }) => [job.id, place])).toEqual([[7, 1]]);
+});
+
 it('remarks on orders that say nothing', () => {
   const rows = (/** @type {number[]} */ ...values) =>
     values.map((value, at) => ({ job: job(at, at), value, place: at + 1, arrival: at + 1 }));
