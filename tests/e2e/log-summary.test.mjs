@@ -185,3 +185,26 @@ test('jobs that runs kill and their log does not are named beside the comparison
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('the metrics of three variants of a log fit beside the plot, and a shade marks columns that are cut', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, drop } = actions(page);
+  await story(/FCFS/);
+  await drop('recorded.swf', log(30, 1));
+  await story(/As recorded/);
+  const table = page.locator('metric-table .scroll').first();
+  await page.locator('.numbers').scrollIntoViewIfNeeded();
+  await table.getByRole('columnheader', { name: 'As recorded' }).waitFor();
+  await table.getByText('Makespan', { exact: true }).waitFor();
+  const hidden = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  assert.equal(await hidden(), 0);
+  const [left, right] = await Promise.all([table.boundingBox(), page.locator('cdf-plot').boundingBox()]);
+  assert.ok(right.x >= left.x + left.width, 'the plot is beside the table');
+  // In a narrow window the rest can be scrolled to, and a shade marks where it is cut.
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.ok((await hidden()) > 0);
+  assert.match(await table.evaluate((box) => getComputedStyle(box).backgroundAttachment), /local, scroll/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -112,6 +112,20 @@ dataTable.styles = css`
   .scroll {
     overflow: auto;
   }
+  /* What is cut off is seen: a bar that does not hide, and a shade at the edge behind which columns continue. */
+  .scroll:has(> .pinned) {
+    background:
+      linear-gradient(to left, var(--paper) 50%, transparent) right / 36px 100% no-repeat local,
+      linear-gradient(to left, color-mix(in srgb, var(--ink) 24%, transparent), transparent) right / 14px 100% no-repeat scroll;
+  }
+  .scroll:has(> .pinned)::-webkit-scrollbar {
+    height: 10px;
+    width: 10px;
+  }
+  .scroll:has(> .pinned)::-webkit-scrollbar-thumb {
+    border-radius: 5px;
+    background: var(--edge);
+  }
   table {
     border-collapse: collapse;
   }

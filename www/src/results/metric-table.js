@@ -31,6 +31,8 @@ import {
 
 /** Minimum interval between two queries, ms. */
 const WAIT_MS = 250;
+/** The widths of the names and of the values of a variant, with the end of the last job below its makespan, CSS pixels. */
+const [NAME_PX, COLUMN_PX] = [130, 200];
 
 /** @typedef {'metrics' | 'jobs'} Tab */
 
@@ -144,6 +146,11 @@ export class MetricTable extends StateElement {
   /** Whether the numbers are those of the whole runs. */
   get isWhole() {
     return this.whole || this.state.variants.every(({ progress }) => progress !== null && this.as_of_s >= progress.end_s);
+  }
+
+  /** Sets the width that the columns need: by their number, so that it does not change while values do. */
+  updated() {
+    this.style.setProperty('--needed', `${NAME_PX + this.state.variants.length * COLUMN_PX}px`);
   }
 
   /** @override */

@@ -227,14 +227,20 @@ export const appStyle = css`
     border-top: 1px solid var(--line);
   }
   .numbers {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 24px;
     padding: 16px 12px 32px;
     border-top: 1px solid var(--line);
   }
   .numbers > * {
+    flex: 1 1 420px;
     min-width: 0;
+    max-width: 100%;
+  }
+  /* The table is as wide as its columns need, and fills a line where there is no room for the plot beside it. */
+  .numbers > metric-table {
+    flex-basis: max(420px, var(--needed, 0px));
   }
 
   /* On paper only the published experiments are worth their ink; charts are exported. */
