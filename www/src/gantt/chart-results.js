@@ -39,18 +39,25 @@ export const shortName = ({ id, name }) => SHORT_NAMES[id] ?? name.toLowerCase()
 /** Maximum number of results beside a chart. */
 const MOST_RESULTS = 5;
 
+/** The results of most sentences above the charts. */
+const IN_SENTENCES = ['idle-while-waiting', 'makespan'];
+/** The results on a projector, which has room for few: those of the sentence come before the wait. */
+const PROJECTED = RESULTS.filter((id) => !IN_SENTENCES.includes(id)).flatMap((id) => (id === 'wait' ? [...IN_SENTENCES, id] : [id]));
+
 /**
  * The results beside a chart: well-known ones first, then the others in the order of the scenario.
  * @template {{id: string, value?: unknown}} Row
  *
  * @param {readonly Row[]} rows
  *
+ * @param {boolean} [projected] whether they are on a projector
+ *
  * @returns {Row[]}
  */
-export function selectResults(rows) {
+export function selectResults(rows, projected = false) {
   const known = rows.filter(({ value }) => typeof value === 'number');
   const others = known.filter(({ id }) => !RESULTS.includes(id));
-  return [...RESULTS.flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST_RESULTS);
+  return [...(projected ? PROJECTED : RESULTS).flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST_RESULTS);
 }
 
 /**

