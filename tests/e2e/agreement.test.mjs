@@ -213,3 +213,20 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   );
   await visit.close();
 });
+
+test('before the end the mean wait is only that at the playhead, at the end only the final one', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await finish();
+  const column = page.locator('chart-title').nth(1);
+  const waits = () => column.locator('dt').filter({ hasText: 'mean wait' }).allTextContents();
+  await column.getByText('mean wait', { exact: true }).waitFor();
+  assert.deepEqual(await waits(), ['mean wait']);
+  await page.keyboard.press('Home');
+  await column.getByText('mean wait (started jobs)').waitFor();
+  assert.deepEqual(await waits(), ['mean wait (started jobs)']);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
