@@ -6,9 +6,9 @@ use crate::input_files::{InputFile, warn_left_out};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_document::{
-    FileFacts, FileReading, Files, LocalFile, Upload as _, file_readings, usual_platform,
+    DefaultPlatform, FileFacts, FileReading, Files, LocalFile, Upload as _, default_platform, file_readings,
 };
-use ganttlet_format::{Report, Site, Sites};
+use ganttlet_format::Report;
 use ganttlet_sim::system::SYSTEMS;
 use ganttlet_work::Kind;
 use serde_json::{Value, json};
@@ -69,7 +69,12 @@ impl WorkFile {
     /// The part of the scenario for this file.
     fn part(&self, format: &str, at_home: bool) -> Value {
         let file = json!({ "name": self.file.name(), "sha256": self.file.sha256(), "format": format });
-        FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.as_ref()).part(&file, at_home)
+        self.facts().part(&file, at_home)
+    }
+
+    /// The facts that decide how it is run.
+    fn facts(&self) -> FileFacts {
+        FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.as_ref())
     }
 
     /// An error in this file.
@@ -104,22 +109,15 @@ pub(crate) fn scenario_for_files(
         })?;
     let wanted = SYSTEMS.get(system).accepts;
     let is_open = given_platform.is_none() && !arguments.chooses_platform();
-    // The clusters of one log are not used for the jobs of another.
-    let sites = first.report.sites.as_ref().filter(|_| is_open && works.len() == 1);
-    let (platform, chosen) = match sites {
-        Some(Sites { clusters, from, .. }) => {
-            let of = |site: &Site| json!({ "name": site.name, "nodes": site.nodes });
-            let list = clusters.iter().map(of).collect::<Vec<_>>();
-            let words = format!("the {} clusters of the file (nodes: {from})", list.len());
-            (json!({ "clusters": list }), words)
-        }
-        None => usual_platform(wanted, works.iter().filter_map(|work| work.report.processors).max()),
-    };
+    let facts: Vec<FileFacts> = works.iter().map(WorkFile::facts).collect();
+    let DefaultPlatform { document: platform, words, at_home } =
+        default_platform(wanted, &facts.iter().collect::<Vec<_>>());
+    let at_home = at_home && is_open;
     if is_open {
-        let note = Diagnostic::note(format!("no platform was given; using {chosen}"));
+        let note = Diagnostic::note(format!("no platform was given; using {words}"));
         diagnostics.push(note.hint("Use --processors or --platform to choose another."));
     }
-    let mut workload = vec![first.part(format, sites.is_some())];
+    let mut workload = vec![first.part(format, at_home)];
     for other in &works[1..] {
         let readings = file_readings(other.report.format);
         let Some(reading) = readings.iter().find(|reading| reading.system == system) else {
@@ -174,4 +172,79 @@ fn select_file_reading(wanted: Option<&str>, format: &str) -> Result<FileReading
             format!("--as {}: this file can be run as {}", wanted.unwrap_or_default(), known.join(", "));
         vec![Diagnostic::error(message)]
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cli, Command};
+    use clap::Parser as _;
+    use ganttlet_document::{report_file, use_file};
+    use std::path::Path;
+
+    fn input_file(path: &Path) -> InputFile {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let bytes = std::fs::read(path).expect("a file");
+        InputFile { shown: name.clone(), name, bytes, archived: false }
+    }
+
+    /// The scenario of the command line for this file; `None` if it is no work.
+    fn of_command_line(file: InputFile) -> Option<Value> {
+        let Command::Run(arguments) = Cli::try_parse_from(["ganttlet", "run", "x"]).expect("options").command
+        else {
+            unreachable!("the command was given");
+        };
+        let works = read_works(vec![file], None).ok()?;
+        scenario_for_files(&arguments.run, works, None, &mut Files::new(), &mut Vec::new()).ok()
+    }
+
+    /// The scenario of the page for this file, dropped on a scenario.
+    fn of_page(base: &Value, file: &InputFile) -> Value {
+        let report = report_file(&file.name, &file.bytes, None, None);
+        let report = serde_json::to_value(report).expect("a report");
+        let named = json!({ "name": file.name, "sha256": report["sha256"], "format": report["format"] });
+        use_file(base, &named, &serde_json::from_value(report).expect("facts")).scenario
+    }
+
+    #[test]
+    fn the_page_and_the_command_line_make_the_same_of_a_file() {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let first =
+            std::fs::read_to_string(root.join("static/gallery/fcfs-vs-easy.json")).expect("a scenario");
+        let first: Value = serde_json::from_str(&first).expect("JSON");
+        let mut paths: Vec<_> = ["static/example", "tests/fuzz/seeds"]
+            .iter()
+            .flat_map(|folder| files_below(&root.join(folder)))
+            .collect();
+        paths.sort();
+        let (mut works, mut different) = (0, Vec::new());
+        for path in paths {
+            let Some(expected) = of_command_line(input_file(&path)) else { continue };
+            works += 1;
+            for (base, what) in [(&Value::Null, "nothing"), (&first, "an example")] {
+                let found = of_page(base, &input_file(&path));
+                let same = |pointer| found.pointer(pointer) == expected.pointer(pointer);
+                if !["/platform/preset", "/platform/clusters", "/workload", "/system/kind"]
+                    .into_iter()
+                    .all(same)
+                    || expected["platform"]["parameters"].as_object().is_some_and(|parameters| {
+                        parameters.iter().any(|(id, value)| found["platform"]["parameters"][id] != *value)
+                    })
+                {
+                    let (platform, workload) = (&found["platform"], &found["workload"]);
+                    different
+                        .push(format!("{} on {what}: {platform} {workload}, not {expected}", path.display()));
+                }
+            }
+        }
+        assert!(works > 50, "{works} files");
+        assert!(different.is_empty(), "{}", different.join("\n"));
+    }
+
+    /// All files below a folder.
+    fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
+        let entries =
+            std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+    }
 }

@@ -7,7 +7,7 @@ use crate::input_files::{InputFile, read_input_files, warn_left_out};
 use crate::platform_file::{platform_choices, platform_text};
 use crate::{InspectArguments, output};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
-use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::entry::Settings;
 use ganttlet_core::time::{Span, format_duration};
 use ganttlet_format::Report;
 use ganttlet_format::platform::read_platform;
@@ -60,8 +60,7 @@ fn inspect_file(
             json!({ "file": input.shown, "platform": reading }),
         ));
     }
-    // As where a log is opened by itself.
-    let settings = |_| Settings::default().with("cancelled", Value::Choice("leave-out"));
+    let settings = |_| ganttlet_document::settings_alone();
     let (format, reading) = read_as(&input.shown, &input.bytes, columns, &arguments.set, settings)?;
     let file = ReadFile { name: input.shown, bytes: input.bytes, format, reading };
     let processors = arguments.processors.or(file.reading.report.processors);

@@ -1,5 +1,6 @@
 //! Scenarios adapted to a file that becomes their work, or to another system: one set of rules for the page and the command line.
 
+use crate::default_platform::adapt_platform;
 use crate::file_report::{FoundQuestion, FoundSites};
 use crate::model::VERSION;
 use ganttlet_core::entry::Role;
@@ -7,7 +8,7 @@ use ganttlet_format::{FORMATS, Report};
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::generator::GENERATORS;
-use ganttlet_work::{KINDS, Kind, MachinePreset};
+use ganttlet_work::{KINDS, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::iter;
@@ -56,12 +57,15 @@ pub fn file_readings(format: &str) -> Vec<FileReading> {
 pub struct FileFacts {
     /// The kind of its work.
     pub(crate) makes: String,
-    processors: Option<u32>,
+    pub(crate) processors: Option<u32>,
+    /// The source of `processors`, in words; empty if unknown.
+    #[serde(default)]
+    pub(crate) processors_from: String,
     /// How many of its jobs were cancelled while they waited.
     cancelled: u32,
     /// How many of its jobs have a recorded start.
     recorded: u32,
-    sites: Option<FoundSites>,
+    pub(crate) sites: Option<FoundSites>,
     question: Option<FoundQuestion>,
     /// Parameters of its format that its content decides.
     #[serde(default)]
@@ -74,6 +78,7 @@ impl FileFacts {
         Self {
             makes: kind.id.to_owned(),
             processors: report.processors,
+            processors_from: report.processors_from.to_owned(),
             cancelled: report.cancelled,
             recorded: report.recorded,
             sites: report.sites.clone().map(Into::into),
@@ -110,22 +115,6 @@ impl FileFacts {
     }
 }
 
-/// The platform for a file of this kind of work if none is given, and the same in words.
-pub fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
-    let MachinePreset { preset, size, words } = kind.default_machines;
-    let count = processors.unwrap_or(1).max(1);
-    let mut platform = json!({ "preset": preset });
-    if let Some(size) = size {
-        platform["parameters"] = json!({ size: count });
-    }
-    let words = if count == 1 {
-        words.replace("# nodes", "1 node").replace("# machines", "1 machine")
-    } else {
-        words.to_owned()
-    };
-    (platform, words.replace('#', &count.to_string()))
-}
-
 /// The scenario with a file as its workload, or in its background if no system runs such work. Platform and system are
 /// replaced where they do not fit; the name goes, because it does not describe the file.
 pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
@@ -142,19 +131,20 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     };
     let is_unchosen = base["platform"].is_null() || base["platform"]["preset"] == "one-cluster";
     let stays = present.as_ref().is_some_and(fits);
-    let sites = facts.sites.as_ref().filter(|_| is_unchosen && is_work);
-    if let Some(FoundSites { clusters, .. }) = sites {
-        scenario.insert("platform".to_owned(), json!({ "clusters": clusters }));
-    } else if present.is_none() && base["platform"].is_null() {
-        scenario.insert("platform".to_owned(), usual_platform(makes, facts.processors).0);
-    } else if let Some(nodes) = facts.processors.filter(|_| is_unchosen && (is_work || !stays)) {
+    let at_home = is_unchosen && is_work && facts.sites.is_some();
+    // Work of the same kind stays on its platform, unless its size is that of a file.
+    let has_size = facts.processors.is_some() && makes.default_machines.size.is_some();
+    let replaces = is_work && is_unchosen && (at_home || has_size || !stays);
+    if replaces || base["platform"].is_null() {
+        scenario.insert("platform".to_owned(), adapt_platform(&base["platform"], makes, facts));
+    } else if let Some(nodes) = facts.processors.filter(|_| !is_work && is_unchosen && !stays) {
         let mut parameters = object(&base["platform"]["parameters"]);
         parameters.insert("nodes".to_owned(), json!(nodes));
         scenario.insert("platform".to_owned(), json!({ "preset": "one-cluster", "parameters": parameters }));
     }
     let mut background = list(&scenario, "background");
     if is_work {
-        scenario.insert("workload".to_owned(), json!([facts.part(file, sites.is_some())]));
+        scenario.insert("workload".to_owned(), json!([facts.part(file, at_home)]));
     } else if stays {
         background.push(json!({ "file": file }));
         scenario.insert("background".to_owned(), background.into());
@@ -391,7 +381,7 @@ mod tests {
 
     #[test]
     fn clusters_of_a_file_replace_the_default_platform_only() {
-        let sites = FoundSites { home: "last-site".into(), clusters: Vec::new() };
+        let sites = FoundSites { home: "last-site".into(), from: "", clusters: Vec::new() };
         let facts = FileFacts { sites: Some(sites), processors: Some(9), ..facts("jobs") };
         let of = |platform: Value| {
             use_file(&with(scenario("koala"), &json!({ "platform": platform })), &file("swf"), &facts)

@@ -1,9 +1,9 @@
 //! Reports what a file is, without running it.
 
 use crate::sha256;
-use crate::upload::{settings_value, suited_parameters};
+use crate::upload::{settings_alone, settings_value, suited_parameters};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
-use ganttlet_core::entry::{Id, Settings, Value as SettingValue};
+use ganttlet_core::entry::{Id, Settings};
 use ganttlet_format::archive::is_archive;
 use ganttlet_format::platform::{PlatformChoices, PlatformReading, read_platform, recognise_platform};
 use ganttlet_format::summary::{Summary, summarise};
@@ -68,6 +68,9 @@ struct FoundPlatform {
 pub(crate) struct FoundSites {
     /// The value of the parameter `home`.
     pub(crate) home: Id,
+    /// Where the sizes come from, in words; empty if unknown.
+    #[serde(skip)]
+    pub(crate) from: &'static str,
     pub(crate) clusters: Vec<FoundSite>,
 }
 
@@ -93,9 +96,9 @@ impl From<Question> for FoundQuestion {
 }
 
 impl From<Sites> for FoundSites {
-    fn from(Sites { home, clusters, .. }: Sites) -> Self {
+    fn from(Sites { home, from, clusters }: Sites) -> Self {
         let site = |Site { name, nodes }| FoundSite { name, nodes };
-        Self { home: home.into(), clusters: clusters.into_iter().map(site).collect() }
+        Self { home: home.into(), from, clusters: clusters.into_iter().map(site).collect() }
     }
 }
 
@@ -137,9 +140,7 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>, chosen: Optio
     if !is_work && recognise_platform(bytes).is_some() {
         return report_platform(name, bytes, PlatformChoices::default());
     }
-    // A log that is opened by itself is run without the jobs that never began.
-    let alone = Settings::default().with("cancelled", SettingValue::Choice("leave-out"));
-    match ganttlet_format::read(name, bytes, format, chosen.unwrap_or(&alone)) {
+    match ganttlet_format::read(name, bytes, format, chosen.unwrap_or(&settings_alone())) {
         Ok(Reading { work, report, origin }) => FileReport {
             summary: Some(summarise(&work, &origin, report.processors)),
             format: Some(report.format),

@@ -4,6 +4,7 @@ mod adapt;
 mod build;
 pub mod catalog;
 mod catalog_choice;
+mod default_platform;
 mod digest_comparison;
 mod document_kind;
 mod file_report;
@@ -31,8 +32,9 @@ mod upload;
 mod variant_names;
 mod write;
 
-pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file, usual_platform};
+pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file};
 pub use build::{Built, WorkCache, build, build_model, build_repeated, build_work};
+pub use default_platform::{DefaultPlatform, default_platform, usual_platform};
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};
 pub use file_report::{FileReport, report_file, report_platform};
@@ -52,7 +54,9 @@ pub use read::{Reading, parse_scenario, read, read_value};
 pub use schema::{scenario_schema, study_schema};
 pub use sentence::{ComparisonTexts, Facts, Judgement, Piece, Prediction, Sentence, Stories, Story};
 pub use study_knobs::StudyKnob;
-pub use upload::{FileInput, Files, LocalFile, Upload, another_file, settings_text, sha256, sha256_of};
+pub use upload::{
+    FileInput, Files, LocalFile, Upload, another_file, settings_alone, settings_text, sha256, sha256_of,
+};
 pub use write::machine_value;
 use write::to_line;
 

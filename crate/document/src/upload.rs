@@ -84,10 +84,14 @@ impl LocalFile {
 
     /// Reads it as what its content says, with what suits it and else the defaults of that format, and keeps what it holds.
     pub fn look(&mut self) -> Result<&Reading, Vec<Diagnostic>> {
-        let reading = ganttlet_format::read(&self.name, &self.bytes, None, &Settings::default())?;
+        let alone = settings_alone();
+        let reading = ganttlet_format::read(&self.name, &self.bytes, None, &alone)?;
         let format = ganttlet_format::FORMATS.find(reading.report.format);
         let mut settings =
             format.map(|format| Settings::defaults(format.entry.parameters)).unwrap_or_default();
+        if reading.report.cancelled > 0 {
+            settings = alone.iter().fold(settings, |all, (id, value)| all.with(id, value.clone()));
+        }
         if let Some(question) = &reading.report.question {
             settings = settings.with(question.parameter, Value::Bool(question.answer));
         }
@@ -114,6 +118,11 @@ impl LocalFile {
     pub fn suited_parameters(&self) -> Option<serde_json::Value> {
         suited_parameters(self.reading.as_ref()?.1.report.format, &self.bytes)
     }
+}
+
+/// The settings with which a file is read that is opened by itself: a log is run without the jobs that never began.
+pub fn settings_alone() -> Settings {
+    Settings::default().with("cancelled", Value::Choice("leave-out"))
 }
 
 /// The settings that a file in this format is read with if nothing is set, where its content decides them: the meanings

@@ -6,6 +6,7 @@ mod alibaba;
 pub mod archive;
 mod batsim;
 mod condor;
+mod condor_json;
 mod dag;
 mod dax;
 mod dot;
@@ -17,6 +18,7 @@ mod graph_shape;
 mod gwf;
 mod jobcomp;
 mod json;
+mod json_objects;
 mod lines;
 mod log;
 mod lsf;
@@ -36,6 +38,7 @@ mod real_files;
 mod real_logs;
 mod run_log;
 mod sacct;
+mod sacct_json;
 mod sge;
 mod stg;
 pub mod summary;
@@ -173,11 +176,13 @@ formats![
     swf::workflows,
     gwf,
     sacct,
+    sacct_json,
     jobcomp,
     pbs,
     lsf,
     sge,
     condor,
+    condor_json,
     batsim,
     dax,
     wfformat,

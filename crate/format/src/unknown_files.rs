@@ -84,16 +84,20 @@ fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
 }
 
 fn classify_xml(text: &[u8]) -> (String, &'static str) {
-    match root_element(text) {
+    match root_element(text).as_deref() {
         None => ("XML whose first element is further down than 64 KiB".to_owned(), ""),
         Some(root) if root.eq_ignore_ascii_case("html") => {
             let hint =
                 "The server returned a web page instead of the file: download the file manually and open it.";
             ("a web page (HTML)".to_owned(), hint)
         }
-        Some(root) if root == "c" && contains(text, b"EventTypeNumber") => {
+        Some("c" | "classads") if contains(text, b"EventTypeNumber") => {
             let hint = "Write the user log without XML: leave out `log_xml` in the submit file.";
             ("a user log of HTCondor in XML".to_owned(), hint)
+        }
+        Some("classads") => {
+            let hint = "Write the history with `condor_history -json`.";
+            ("ClassAds of HTCondor in XML".to_owned(), hint)
         }
         Some(root) => {
             let root = super::finding_list::quote_bytes(root.as_bytes());
@@ -131,10 +135,6 @@ pub(super) fn root_element(text: &[u8]) -> Option<String> {
 
 fn classify_json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_tool(text) {
-        if what.starts_with("the output of condor_history") {
-            let hint = "Write the history with `condor_history -long`.";
-            return (format!("{what}, which is not supported"), hint);
-        }
         let why = match what {
             BATSIM => "without its list of jobs",
             // The name has the reason in it.
@@ -170,17 +170,37 @@ pub(super) fn is_wfformat(text: &[u8]) -> bool {
         && !key("workload")
 }
 
+/// True for jobs of Slurm's accounting in JSON.
+pub(super) fn is_sacct_json(text: &[u8]) -> bool {
+    let key = |key| has_key(text, key);
+    text.trim_ascii_start().starts_with(b"{")
+        && key("jobs")
+        && key("job_id")
+        && (key("submission") || key("association"))
+}
+
+/// True for `ClassAds` of jobs in JSON.
+pub(super) fn is_condor_json(text: &[u8]) -> bool {
+    let key = |key| has_key(text, key);
+    matches!(text.trim_ascii_start().first(), Some(b'[' | b'{'))
+        && (key("ClusterId") && (key("ProcId") || key("QDate")))
+        && !key("EventTypeNumber")
+}
+
 /// What a workload of Batsim is called.
 pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
 /// What a workflow in the `WfFormat` is called.
 const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
+/// What the JSON of sacct is called.
+const SACCT_JSON: &str = "the output of Slurm's sacct --json";
+/// What the JSON of `HTCondor`'s history is called.
+const CONDOR_JSON: &str = "the output of condor_history -json";
 /// What a tool writes that a format reads. The readers are not asked: the package of the engine has none.
-pub(super) const READABLE_JSON: [&str; 2] = [BATSIM, WFFORMAT];
+pub(super) const READABLE_JSON: [&str; 4] = [BATSIM, WFFORMAT, SACCT_JSON, CONDOR_JSON];
 
 /// Keys of files that other tools write, and what such a file is.
-const OTHER_TOOLS: [(&[&str], &str); 10] = [
+const OTHER_TOOLS: [(&[&str], &str); 12] = [
     (&["EventTypeNumber", "EventTime"], "a user log of HTCondor in JSON"),
-    (&["ClusterId", "ProcId"], "the output of condor_history -json"),
     (&["topologies", "workloads"], "an experiment of OpenDC, which names its files and has no tasks in it"),
     (
         &["topologies", "tasks", "fragments"],
@@ -192,12 +212,15 @@ const OTHER_TOOLS: [(&[&str], &str); 10] = [
     ),
     (&["system_name", "equivalence", "groups"], "a system of AccaSim: its machines, without jobs"),
     (&["collection_id", "scheduling_class"], "a table of the Google cluster trace 2019"),
+    (&["collection_id", "instance_index"], "a table of the Google cluster trace 2019"),
+    (&["jobs", "job_state", "submit_time"], "the output of Slurm's squeue --json: jobs that have not ended"),
+    (
+        &["rule", "starttime", "endtime", "job_hash"],
+        "the metadata of one job of Snakemake, without its dependencies",
+    ),
     (&["h:m:s", "max_rss"], "a benchmark of Snakemake: runtimes of one job without submit times"),
     (&["total_runtime", "rules", "files"], "statistics of Snakemake: runtimes without dependencies"),
-    (
-        &["type", "timestamp", "data"],
-        "a list of external events of Batsim, which no simulation of Batsim executes",
-    ),
+    (&["type", "timestamp"], "a list of external events of Batsim, which no simulation of Batsim executes"),
 ];
 
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
@@ -206,10 +229,11 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
     if key("workload") && (key("platform") || key("system")) {
         return None;
     }
-    if key("jobs") && key("job_id") && (key("time") || key("association")) {
-        return Some("the output of Slurm's sacct --json");
-    }
-    if is_wfformat(text) {
+    if is_sacct_json(text) {
+        Some(SACCT_JSON)
+    } else if is_condor_json(text) {
+        Some(CONDOR_JSON)
+    } else if is_wfformat(text) {
         Some(WFFORMAT)
     } else if key("nb_res") && key("jobs")
         || key("jobs") && key("profiles")
@@ -322,6 +346,18 @@ fn described_table(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)
     if first.starts_with(b"-dt ") && contains(first, b" -e submit_batch_job ") {
         let hint = "Open the same jobs as a table (CSV).";
         return Some(("the events of the Slurm simulator: submission commands", hint));
+    }
+    if first.starts_with(b"====") && data.get(1).is_some_and(|(line, _)| line.starts_with(b"qname ")) {
+        let hint = "Open the accounting file of the cell: $SGE_ROOT/default/common/accounting.";
+        return Some(("the output of qacct of Grid Engine, drawn for people", hint));
+    }
+    if first.starts_with(b"output_file\tdate\trule") {
+        let hint = "Runtimes are in the benchmarks of the rules, dependencies in `snakemake --dag`.";
+        return Some(("a summary of Snakemake: dates of files, without runtimes", hint));
+    }
+    if first.split(|&byte| byte == b'\t').any(|name| name == b"realtime") {
+        let hint = "Write it with the fields task_id, name, submit, realtime and cpus (trace.fields).";
+        return Some(("a trace of Nextflow without submit times", hint));
     }
     if first.strip_suffix(b" init").is_some_and(|rank| rank.iter().all(u8::is_ascii_digit)) {
         return Some(("an action trace of SMPI: the actions of one process, without jobs", ""));

@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 .with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
-const FIELD_DOCS: [FileField; 10] = fields([
+pub(super) const FIELD_DOCS: [FileField; 10] = fields([
     ("ClusterId, ProcId", "Id of the job."),
     ("QDate", "Submit time, seconds since 1970."),
     ("JobCurrentStartDate, JobStartDate", "Start of the last run, else of the first."),
@@ -65,10 +65,12 @@ fn attribute(line: &[u8]) -> Option<(&[u8], &[u8])> {
 struct ClassAd {
     values: [Option<Vec<u8>>; NAMES.len()],
     line: u32,
+    /// Its number in a file without lines.
+    place: Option<u32>,
 }
 
 /// Names of the attributes that are used.
-const NAMES: [&str; 15] = [
+pub(super) const NAMES: [&str; 15] = [
     "ClusterId",
     "ProcId",
     "QDate",
@@ -104,7 +106,7 @@ impl ClassAd {
 
 /// A history as far as it was read.
 #[derive(Default)]
-struct HistoryLog {
+pub(super) struct HistoryLog {
     job: ClassAd,
     open: bool,
     restarted: FindingList,
@@ -112,6 +114,14 @@ struct HistoryLog {
 }
 
 impl HistoryLog {
+    /// Adds the job at this place of a file without lines; `text` gives the value of an attribute.
+    pub(super) fn add_job(&mut self, place: u32, text: impl Fn(&str) -> String, log: &mut RecordLog) {
+        self.job.values = NAMES.map(|name| Some(text(name).into_bytes()));
+        self.job.place = Some(place);
+        self.open = true;
+        self.end_job(log);
+    }
+
     /// Ends the `ClassAd` of a job.
     fn end_job(&mut self, log: &mut RecordLog) {
         if !std::mem::take(&mut self.open) {
@@ -120,7 +130,8 @@ impl HistoryLog {
         let ad = std::mem::take(&mut self.job);
         let line = ad.line;
         if ad.text("ClusterId").is_empty() {
-            return log.push_bad(line, "a ClassAd without ClusterId".to_owned());
+            let place = ad.place.map_or_else(String::new, |place| format!("job {place}: "));
+            return log.push_bad(line, format!("{place}a ClassAd without ClusterId"));
         }
         let status = ad.text("JobStatus");
         let removed = status == b"3";
@@ -161,7 +172,7 @@ impl HistoryLog {
             estimate: 0.0,
             names: log.names(ad.text("Owner"), ad.text("AccountingGroup"), ad.text("Cmd"), b""),
             ignored: false,
-            place: None,
+            place: ad.place,
         };
         log.push(record);
     }

@@ -1,6 +1,6 @@
 //! The sites of a log, and the peak number of busy processors of each.
 
-use crate::log::{Fields, IdIndex, JobRow, is_unknown};
+use crate::log::{Fields, IdIndex, JobRow, PEAK_USAGE, is_unknown};
 use crate::{Site, Sites};
 use ganttlet_core::entry::limits;
 use ganttlet_core::order;
@@ -51,7 +51,7 @@ impl SiteUsage {
         // When jobs ran is not known without their waits.
         let [known, unknown] = self.waited;
         let (from, nodes) = if known > unknown {
-            ("the maximum number of processors busy at once", busy.peaks())
+            (PEAK_USAGE, busy.peaks())
         } else {
             ("the size of its largest job", busy.largest.clone())
         };

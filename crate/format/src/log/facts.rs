@@ -3,6 +3,7 @@
 use super::Dialect;
 use super::findings::LineFindings;
 use super::header::{Header, Named, date_text};
+use super::peak::{PEAK_USAGE, PeakUsage};
 use super::preparation::ExcludedJobs;
 use crate::finding_list::{count_text, group_digits};
 use crate::{Fact, Home, Report};
@@ -54,6 +55,7 @@ pub(super) fn log_report(
     }
     let users = count_distinct(jobs.iter().map(|job| job.user));
     add("Users", &if users > 0 { group_digits(users) } else { String::new() });
+    facts.extend(guessed_size_fact((processors, processors_from), header));
     facts.extend(too_large_fact(jobs, processors));
     facts.extend(estimate_facts(jobs));
     facts.push(recorded_starts_fact(jobs));
@@ -94,7 +96,8 @@ pub(super) fn log_report(
     }
 }
 
-/// The size of a suitable machine for these jobs, and its source.
+/// The size of a suitable machine for these jobs, and its source. A log without the size of its machine gets one on which
+/// the recorded schedule is possible.
 pub(super) fn machine_size(header: &Header, jobs: &[Job], dialect: &dyn Dialect) -> (u32, &'static str) {
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
     if let Some(machine) = dialect.machine(largest) {
@@ -103,8 +106,18 @@ pub(super) fn machine_size(header: &Header, jobs: &[Job], dialect: &dyn Dialect)
     match (header.processors, header.nodes) {
         (Some(processors), _) => (processors, "MaxProcs in the header of the log"),
         (None, Some(nodes)) if nodes >= largest => (nodes, "MaxNodes in the header of the log"),
-        _ => (largest, "the largest job of the log"),
+        _ => match PeakUsage::of_jobs(jobs).filter(|&peak| peak > largest) {
+            Some(peak) => (peak, PEAK_USAGE),
+            None => (largest, "the largest job of the log"),
+        },
     }
+}
+
+/// The size of a machine that is not in the header of the log, and how it was chosen.
+fn guessed_size_fact((processors, from): (u32, &'static str), header: &Header) -> Option<Fact> {
+    let is_named = header.processors == Some(processors) || header.nodes == Some(processors);
+    let count = count_text(processors, "processor", "processors");
+    (!is_named).then(|| Fact::new("Machine size", format!("{count}: {from}")))
 }
 
 /// The number of jobs that do not fit on the machine of the log.

@@ -10,6 +10,9 @@ mod facts;
 mod findings;
 mod header;
 mod ids;
+#[cfg(test)]
+mod machine_tests;
+mod peak;
 mod preparation;
 mod reader;
 
@@ -19,6 +22,7 @@ pub(crate) use findings::jobs_text;
 pub use header::date_text;
 pub(crate) use header::{Header, Named};
 pub(crate) use ids::{IdIndex, NumericIds, is_unknown, replace_homes, replace_places};
+pub(crate) use peak::PEAK_USAGE;
 pub(crate) use reader::{is_log, new_reader};
 
 use crate::finding_list::quote_bytes;

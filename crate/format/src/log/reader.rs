@@ -171,6 +171,8 @@ impl LineReader for LogReader<'_> {
         let reasons = choices.trait_exclusions(&log.jobs, &log.traits, &code, &mut unknown);
         // Those too that are left out say what is which cluster.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
+        // The machine of a part of a log is that of the log.
+        let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
         let excluded = log.select_jobs(&choices, &reasons);
         if log.jobs.is_empty() {
             unknown.insert(0, excluded.nothing_left());
@@ -178,7 +180,6 @@ impl LineReader for LogReader<'_> {
         }
         diagnostics.extend(unknown);
         diagnostics.extend(dialect.diagnostics());
-        let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
         let scaled = choices.preparation.scale_load(&mut log.jobs, machine.0, &mut diagnostics);
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
         let shifted = choices.window.shift_jobs(&mut log.jobs, &mut diagnostics);

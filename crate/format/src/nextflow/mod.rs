@@ -1,4 +1,5 @@
-//! Execution traces of `Nextflow`: a table of the tasks that a pipeline ran, separated by tabs.
+//! Execution traces of `Nextflow`: a table of the tasks that a pipeline ran, separated by tabs
+//! unless its configuration says otherwise.
 //!
 //! A trace has no dependencies, but `Nextflow` submits a task when its inputs are there. So its tasks are jobs with the
 //! recorded submit times. Local times have no zone and are read as UTC. Older traces name columns twice, with texts first
@@ -12,6 +13,7 @@ use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
 use super::lines::{LineFileReader, LineReader};
 use super::log::Preparation;
 use super::number::{MAX_TIME_S, parse_number};
+use super::sacct::split_quoted;
 use super::{FileField, Format, FormatReader, Origin, Reading, Report, fields, unpack};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -72,10 +74,27 @@ struct Choices {
 /// Most tasks of a trace.
 const MAX_TASKS: usize = 2_000_000;
 
+/// Names of columns that few other tables have.
+const TRACE_NAMES: [&str; 12] = [
+    "task_id",
+    "hash",
+    "native_id",
+    "process",
+    "realtime",
+    "%cpu",
+    "peak_rss",
+    "peak_vmem",
+    "rchar",
+    "wchar",
+    "workdir",
+    "error_action",
+];
+
 /// The places of the columns.
 #[derive(Clone, Copy)]
 struct Columns {
-    task: usize,
+    separator: u8,
+    task: Option<usize>,
     name: Option<usize>,
     process: Option<usize>,
     status: Option<usize>,
@@ -89,10 +108,13 @@ struct Columns {
 impl Columns {
     /// The columns that a line names; of equal names the last, which has exact numbers.
     fn find(line: &[u8]) -> Option<Self> {
-        let names: Vec<&[u8]> = line.split(|&byte| byte == b'\t').map(<[u8]>::trim_ascii).collect();
+        // Another separator can be set, and so can the columns.
+        let separator = *[b'\t', b',', b';'].iter().find(|&sign| line.contains(sign))?;
+        let names: Vec<&[u8]> = split_quoted(line, separator).into_iter().map(<[u8]>::trim_ascii).collect();
         let place = |name: &str| names.iter().rposition(|cell| cell.eq_ignore_ascii_case(name.as_bytes()));
         let columns = Self {
-            task: place("task_id")?,
+            separator,
+            task: place("task_id"),
             name: place("name"),
             process: place("process"),
             status: place("status"),
@@ -102,7 +124,9 @@ impl Columns {
             cpus: place("cpus"),
             cpu_share: place("%cpu"),
         };
-        (columns.realtime.is_some() || columns.duration.is_some()).then_some(columns)
+        let known = TRACE_NAMES.iter().filter(|name| place(name).is_some()).count();
+        let is_trace = known > 1 || separator == b'\t' && columns.task.is_some();
+        (is_trace && (columns.realtime.is_some() || columns.duration.is_some())).then_some(columns)
     }
 }
 
@@ -149,7 +173,11 @@ impl Trace {
 
     /// Adds a row, or says why it is invalid.
     fn add_row(&mut self, line: u32, text: &[u8], columns: &Columns) -> Result<(), String> {
-        let cells: Vec<&[u8]> = text.split(|&byte| byte == b'\t').map(<[u8]>::trim_ascii).collect();
+        let cells = match columns.separator {
+            b'\t' => text.split(|&byte| byte == b'\t').collect(),
+            separator => split_quoted(text, separator),
+        };
+        let cells: Vec<&[u8]> = cells.into_iter().map(<[u8]>::trim_ascii).collect();
         // A hyphen stands for a value that is not known.
         let cell = |place: Option<usize>| {
             let cell = place.and_then(|place| cells.get(place)).copied();
@@ -200,7 +228,7 @@ impl Trace {
         });
         let count = self.applications.len() as u32;
         let application = *self.applications.entry(process.unwrap_or(b"").to_vec()).or_insert(count);
-        let number = cells.get(columns.task).and_then(|cell| parse_number(cell));
+        let number = cell(columns.task).and_then(parse_number);
         let number =
             number.filter(|&number| (0.0..4e9).contains(&number)).map_or(line, |number| number as u32);
         self.rows.push(Row { number, submit, run, nodes: nodes.unwrap_or(1), application, failed });
@@ -243,7 +271,7 @@ impl LineReader for Trace {
             self.columns = text.and_then(Columns::find);
             if self.columns.is_none() {
                 let message = "the first line does not name the columns of a trace";
-                let hint = "Required columns, separated by tabs: task_id, submit, realtime or duration.";
+                let hint = "Required columns: task_id, submit, realtime or duration.";
                 self.stop = Some(Diagnostic::error(message).line(line).hint(hint));
             }
             return;

@@ -96,6 +96,8 @@ struct Values<'a> {
     nodes_used: &'a [u8],
     cores: &'a [u8],
     nodes: &'a [u8],
+    needed: &'a [u8],
+    node_count: &'a [u8],
     select: &'a [u8],
     limit: &'a [u8],
     exit: &'a [u8],
@@ -123,6 +125,8 @@ impl<'a> Values<'a> {
                 b"exec_vnode" => values.nodes_used = text,
                 b"Resource_List.ncpus" => values.cores = text,
                 b"Resource_List.nodes" => values.nodes = text,
+                b"Resource_List.neednodes" => values.needed = text,
+                b"Resource_List.nodect" => values.node_count = text,
                 b"Resource_List.select" => values.select = text,
                 b"Resource_List.walltime" => values.limit = text,
                 b"Exit_status" => values.exit = text,
@@ -139,9 +143,14 @@ impl<'a> Values<'a> {
     }
 
     fn requested(&self) -> f64 {
-        let count = || parse_number(self.cores).filter(|&count| count >= 1.0);
-        let nodes = || hosts::requested_cores(self.nodes, b"ppn=");
-        count().or_else(|| hosts::requested_cores(self.select, b"ncpus=")).or_else(nodes).unwrap_or(0.0)
+        let count = |text| parse_number(text).filter(|&count| count >= 1.0);
+        let nodes = |text| hosts::requested_cores(text, b"ppn=");
+        count(self.cores)
+            .or_else(|| hosts::requested_cores(self.select, b"ncpus="))
+            .or_else(|| nodes(self.nodes))
+            .or_else(|| nodes(self.needed))
+            .or_else(|| count(self.node_count))
+            .unwrap_or(0.0)
     }
 
     fn allocated(&self) -> f64 {

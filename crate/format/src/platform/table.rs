@@ -48,9 +48,9 @@ pub(super) mod opendc {
 
 const FIELD_DOCS: [FileField; 4] = fields([
     ("name, cluster", "Name of the cluster."),
-    ("nodes, hosts, count", "Number of hosts; 1 if the column is missing."),
-    ("cores, cpus", "Cores per host; 1 if the column is missing."),
-    ("speed", "Speed of a core; 1 is the reference, and the default if the column is missing."),
+    ("nodes, hosts, machines, count", "Number of hosts; 1 if the column is missing."),
+    ("cores, cpus, cores per node", "Cores per host; 1 if the column is missing."),
+    ("speed, clock, GHz", "Speed of a core; 1 is the reference, and the default if the column is missing."),
 ]);
 
 const OPENDC_DOCS: [FileField; 4] = fields([
@@ -71,6 +71,8 @@ struct Columns {
     speed: Option<usize>,
     /// Cores of all hosts.
     sum: Option<usize>,
+    /// The names of the columns that are not read.
+    others: Vec<String>,
 }
 
 impl Columns {
@@ -92,17 +94,26 @@ fn columns_of(head: &[u8]) -> Option<Columns> {
     let mut columns = Columns { separator, ..Columns::default() };
     for (cell, at) in line.split(|&byte| byte == separator).zip(0..) {
         columns.count += 1;
-        let cell = String::from_utf8_lossy(unquoted(cell)).to_lowercase();
-        let place = match cell.as_str() {
+        let name = String::from_utf8_lossy(unquoted(cell)).into_owned();
+        let word: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+        let place = match word.as_str() {
             "name" | "cluster" | "clustername" => &mut columns.name,
-            "nodes" | "hosts" | "count" | "numberofhosts" | "machines" => &mut columns.nodes,
-            "cores_per_node" | "corecountperhost" | "cpus" | "cores_per_host" => &mut columns.cores,
+            "nodes" | "hosts" | "count" | "numberofhosts" | "numberofnodes" | "machines" | "nodecount"
+            | "hostcount" => &mut columns.nodes,
+            "corespernode" | "corecountperhost" | "cpus" | "coresperhost" | "cpuspernode" | "cpusperhost"
+            | "corespermachine" | "processorspernode" => &mut columns.cores,
             "cores" => &mut columns.sum,
-            "speed" => &mut columns.speed,
+            "speed" | "clock" | "ghz" | "speedghz" | "clockghz" | "mhz" | "speedmhz" | "clockmhz" => {
+                &mut columns.speed
+            }
             // Columns of jobs and tasks.
-            "submit" | "submit_time" | "runtime" | "run_time" | "duration" | "start" | "end" | "job"
-            | "task" => return None,
-            _ => continue,
+            "submit" | "submittime" | "runtime" | "duration" | "start" | "end" | "job" | "task" => {
+                return None;
+            }
+            _ => {
+                columns.others.push(name);
+                continue;
+            }
         };
         place.get_or_insert(at);
     }
@@ -122,6 +133,16 @@ fn read_table(bytes: &[u8], unit: &'static str) -> Result<PlatformDraft, Vec<Dia
         return Err(vec![Diagnostic::error("the table has no header line with the columns of machines")]);
     };
     let mut draft = PlatformDraft { unit, ..PlatformDraft::default() };
+    if unit.is_empty() && !columns.others.is_empty() {
+        let names = columns
+            .others
+            .iter()
+            .take(12)
+            .map(|name| super::quote_bytes(name.as_bytes()))
+            .collect::<Vec<_>>();
+        let message = format!("columns that are not read: {}", names.join(", "));
+        draft.diagnostics.push(Diagnostic::note(message));
+    }
     let mut header = true;
     for (line, number) in bytes.split(|&byte| byte == b'\n').zip(1_u32..) {
         let line = line.trim_ascii();
@@ -136,7 +157,8 @@ fn read_table(bytes: &[u8], unit: &'static str) -> Result<PlatformDraft, Vec<Dia
         let value = |place: Option<usize>, what: &str, (from, to): (f64, f64)| {
             let Some(place) = place else { return Ok(1.0) };
             let cell = cells.get(place).copied().unwrap_or_default();
-            let value = parse_number(cell).filter(|value| (from..=to).contains(value));
+            let point = String::from_utf8_lossy(cell).replace(',', ".");
+            let value = parse_number(point.as_bytes()).filter(|value| (from..=to).contains(value));
             value.ok_or_else(|| {
                 let cell = super::quote_bytes(cell);
                 vec![

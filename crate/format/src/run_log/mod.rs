@@ -16,10 +16,12 @@ use std::collections::BTreeMap;
 const MAX_OPEN: usize = 2_000_000;
 
 /// An attempt that has not ended.
+#[derive(Clone, Copy)]
 struct Attempt {
     submit: f64,
     start: Option<f64>,
     names: Names,
+    cores: f64,
 }
 
 /// The attempts that have not ended, by the id of their job.
@@ -44,7 +46,14 @@ impl Attempts {
             log.stop = Some(Diagnostic::error(message).line(line));
             return;
         }
-        self.open.insert(id.to_vec(), Attempt { submit: time, start: None, names });
+        self.open.insert(id.to_vec(), Attempt { submit: time, start: None, names, cores: 1.0 });
+    }
+
+    /// The processors of a job are known.
+    fn set_cores(&mut self, id: &[u8], cores: f64) {
+        if let Some(attempt) = self.open.get_mut(id) {
+            attempt.cores = cores;
+        }
     }
 
     /// A job was started.
@@ -68,8 +77,7 @@ impl Attempts {
             None => Outcome::NeverStarted { end: Some(time) },
         };
         if again {
-            let names = attempt.names;
-            self.open.insert(id.to_vec(), Attempt { submit: time, start: None, names });
+            self.open.insert(id.to_vec(), Attempt { submit: time, start: None, ..attempt });
             if attempt.start.is_none() {
                 return;
             }
@@ -79,8 +87,8 @@ impl Attempts {
             id: id.to_vec(),
             submit: attempt.submit,
             outcome,
-            allocated: 1.0,
-            requested: 1.0,
+            allocated: attempt.cores,
+            requested: attempt.cores,
             estimate: 0.0,
             names: attempt.names,
             ignored: false,

@@ -5,6 +5,7 @@ use crate::finding_list::{FindingList, count_text, quote_bytes};
 use crate::log::accounting::time::{days_from_date, digits, parse_time, seconds_of_day};
 use crate::log::accounting::{self, AccountingOptions, RecordFormat, RecordLog};
 use crate::log::{FieldNames, FormatTexts};
+use crate::number::parse_number;
 use crate::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
@@ -14,8 +15,8 @@ use ganttlet_work::Job;
 pub(crate) const FORMAT: Format = Format::new::<Job>(
     Entry::new("condor-user-log", "HTCondor user log")
         .summary(
-            "Events of jobs as HTCondor writes them for their user. Each run is a job on one processor with its recorded \
-             start; an evicted job waits and runs again as another one.",
+            "Events of jobs as HTCondor writes them for their user. Each run is a job with its recorded start, on one \
+             processor or those that the events name; an evicted job waits and runs again as another one.",
         )
         .source("HTCondor manual: Job Event Log Codes")
         .parameters(AccountingOptions::LIST),
@@ -25,10 +26,11 @@ pub(crate) const FORMAT: Format = Format::new::<Job>(
 .with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
-const FIELD_DOCS: [FileField; 4] = fields([
+const FIELD_DOCS: [FileField; 5] = fields([
     ("000 submitted, 001 executing", "Submit time and start."),
     ("004 evicted, 007 shadow exception", "End of a run; the job waits again."),
     ("005 terminated, 009 aborted", "End; a return value other than 0 or a signal marks failed jobs."),
+    ("Cpus", "Allocated processors, in the resources of the events 001, 004 and 005; 1 if they are missing."),
     ("others", "Counted only. Local times are read as UTC; without a year they begin in 1970."),
 ]);
 
@@ -73,6 +75,15 @@ struct Pending {
     id: Vec<u8>,
     time: f64,
     failed: bool,
+    cores: Option<f64>,
+}
+
+/// The processors in `Cpus = 4` of an event 001, or allocated in `Cpus : 3.9 4 4` of the end of a run.
+fn cores_of_line(text: &[u8]) -> Option<f64> {
+    let rest = text.strip_prefix(b"Cpus")?.trim_ascii_start();
+    let values = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?;
+    let last = values.split(u8::is_ascii_whitespace).rfind(|value| !value.is_empty())?;
+    parse_number(last).filter(|cores| (1.0..=1e6).contains(cores)).map(f64::floor)
 }
 
 /// The events so far.
@@ -84,6 +95,7 @@ struct UserLog {
     years: u32,
     latest: f64,
     no_year: bool,
+    sized: bool,
     new_years: FindingList,
 }
 
@@ -94,7 +106,11 @@ const YEAR_S: f64 = 366.0 * 86_400.0;
 
 impl UserLog {
     fn end_record(&mut self, log: &mut RecordLog) {
-        let Some(Pending { line, code, id, time, failed }) = self.pending.take() else { return };
+        let Some(Pending { line, code, id, time, failed, cores }) = self.pending.take() else { return };
+        if let Some(cores) = cores {
+            self.sized = true;
+            self.attempts.set_cores(&id, cores);
+        }
         let end = |end, again| (end, again);
         match code {
             0 => {
@@ -128,8 +144,8 @@ impl RecordFormat for UserLog {
                 submit: "the time of event 000",
                 wait: "the time from event 000 to 001",
                 run: "the time from event 001 to the end",
-                processors: "none",
-                allocated: "none",
+                processors: "Cpus",
+                allocated: "Cpus",
                 requested: "none",
                 estimate: "none",
                 unstarted: "event 009 without 001",
@@ -150,6 +166,9 @@ impl RecordFormat for UserLog {
                     let zero = text.starts_with(b"(1) Normal termination (return value 0)");
                     pending.failed |=
                         text.starts_with(b"(0) Abnormal") || text.starts_with(b"(1) Normal") && !zero;
+                    if matches!(pending.code, 1 | 4 | 5) {
+                        pending.cores = cores_of_line(text).or(pending.cores);
+                    }
                     log.heading = true;
                 }
                 None => log.push_bad(number, format!("`{}` is no event", quote_bytes(line))),
@@ -167,7 +186,8 @@ impl RecordFormat for UserLog {
             self.latest = time;
             time += f64::from(self.years) * YEAR_S;
         }
-        self.pending = Some(Pending { line: number, code, id: id.to_vec(), time, failed: false });
+        self.pending =
+            Some(Pending { line: number, code, id: id.to_vec(), time, failed: false, cores: None });
     }
 
     fn end_of_file(&mut self, log: &mut RecordLog) {
@@ -176,9 +196,11 @@ impl RecordFormat for UserLog {
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut all = vec![Diagnostic::note(
-            "the log has neither dependencies nor sizes: each job has 1 processor and is submitted at its recorded time",
-        )];
+        let mut all = vec![Diagnostic::note(if self.sized {
+            "the log has no dependencies: each job is submitted at its recorded time, and has 1 processor without `Cpus`"
+        } else {
+            "the log has neither dependencies nor sizes: each job has 1 processor and is submitted at its recorded time"
+        })];
         if self.no_year {
             all.push(Diagnostic::note("times have no year: they count from the beginning of the first one"));
         }

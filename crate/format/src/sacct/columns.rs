@@ -219,12 +219,43 @@ pub(super) struct Layout {
     trailing: bool,
     forms: std::rc::Rc<[Form]>,
     places: [Option<usize>; NAMES.len()],
+    /// First byte and end of each column of a table that is drawn with blanks.
+    drawn: std::rc::Rc<[(usize, usize)]>,
+}
+
+/// True for a first line whose names are between blanks only.
+pub(super) fn may_be_drawn(line: &[u8]) -> bool {
+    line.contains(&b' ') && line.iter().all(|&byte| byte == b' ' || byte == b'\r' || is_name_byte(byte))
 }
 
 impl Layout {
     /// The columns that a first line names, or those of Open `XDMoD` if it is a line of such a file.
     pub(super) fn find(line: &[u8]) -> Option<Self> {
         Self::of_header(line).or_else(|| Self::of_row(line))
+    }
+
+    /// The columns of a table that is drawn with blanks, by its names and the rule below them.
+    pub(super) fn drawn(first: &[u8], rule: &[u8]) -> Option<Self> {
+        let rule = rule.trim_ascii_end();
+        if !may_be_drawn(first) || !rule.iter().all(|byte| b"- ".contains(byte)) {
+            return None;
+        }
+        let is_line = |at: usize| rule.get(at) == Some(&b'-');
+        let starts = (0..rule.len()).filter(|&at| is_line(at) && (at == 0 || !is_line(at - 1)));
+        let ranges: Vec<(usize, usize)> = starts
+            .take(MAX_COLUMNS + 1)
+            .map(|start| (start, (start..).find(|&at| !is_line(at)).unwrap_or(start)))
+            .collect();
+        let names: Vec<String> = ranges
+            .iter()
+            .map(|&range| String::from_utf8_lossy(cut(first, range).trim_ascii()).into_owned())
+            .collect();
+        let layout = Self::new(&names.iter().map(String::as_str).collect::<Vec<_>>(), b"|", false)?;
+        let known = NAMES.iter().filter(|&&(column, _)| layout.place(column).is_some()).count();
+        if known < 3 {
+            return None;
+        }
+        Some(Self { header: true, drawn: ranges.into(), ..layout })
     }
 
     fn of_header(line: &[u8]) -> Option<Self> {
@@ -271,7 +302,15 @@ impl Layout {
             *place = names.iter().position(|name| *name == known);
         }
         let forms = names.iter().map(|name| Form::of(name)).collect();
-        Some(Self { header: false, separator: separator.to_vec(), quoted: false, trailing, forms, places })
+        Some(Self {
+            header: false,
+            separator: separator.to_vec(),
+            quoted: false,
+            trailing,
+            forms,
+            places,
+            drawn: [].into(),
+        })
     }
 
     /// The place of a column in a row.
@@ -305,6 +344,9 @@ impl Layout {
 
     /// The cells of a line.
     pub(super) fn split<'a>(&self, line: &'a [u8]) -> Vec<&'a [u8]> {
+        if !self.drawn.is_empty() {
+            return self.drawn.iter().map(|&range| cut(line, range)).collect();
+        }
         let mut cells: Vec<&[u8]> = if self.quoted && line.contains(&b'"') {
             split_quoted(line, self.separator[0])
         } else {
@@ -422,6 +464,11 @@ pub(crate) fn split_quoted(line: &[u8], separator: u8) -> Vec<&[u8]> {
             None => return cells,
         }
     }
+}
+
+/// The bytes of a line in this range, as far as it reaches.
+fn cut(line: &[u8], (start, end): (usize, usize)) -> &[u8] {
+    &line[start.min(line.len())..end.min(line.len())]
 }
 
 /// Why a first line is no header of sacct.

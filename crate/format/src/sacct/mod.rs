@@ -27,8 +27,8 @@ pub(super) use columns::{looks_like_sacct, split_quoted};
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("sacct", "Slurm accounting (sacct)")
         .summary(
-            "Tables of Slurm's sacct with a header line and any separator, best as sacct --parsable2 writes them. Each \
-             allocation is a rigid job, its cores are nodes; steps are counted only.",
+            "Tables of Slurm's sacct with a header line and any separator, or drawn with blanks, best as sacct --parsable2 \
+             writes them. Each allocation is a rigid job, its cores are nodes; steps are counted only.",
         )
         .source("Slurm Workload Manager, manual page of sacct; Open XDMoD for files of 26 columns without header")
         .parameters(AccountingOptions::LIST),
@@ -68,7 +68,11 @@ const FIELD_DOCS: [FileField; 16] = fields([
 
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Job>(
-    |head| unpack::complete_lines(head).next().is_some_and(|first| Layout::find(first).is_some()),
+    |head| {
+        let mut lines = unpack::complete_lines(head);
+        let first = lines.next().unwrap_or_default();
+        Layout::find(first).is_some() || lines.next().is_some_and(|rule| Layout::drawn(first, rule).is_some())
+    },
     |_, settings| accounting::new_reader(settings, SacctTable::default()),
 );
 
@@ -77,9 +81,13 @@ const MAX_LISTED_TASKS: u64 = 100_000;
 
 /// A table as far as it was read.
 #[derive(Default)]
-struct SacctTable {
+pub(super) struct SacctTable {
     /// Its columns, once the first line has come.
     layout: Option<Layout>,
+    /// The first line of a table that is drawn with blanks: the second one tells its columns.
+    drawn: Option<Vec<u8>>,
+    /// The number of the job of the next cells in a file without lines.
+    place: Option<u32>,
     rows: RowBuffer,
     /// Heterogeneous jobs, by the id of the whole job, and the number of their components.
     mixed: BTreeMap<Vec<u8>, (Record, u32)>,
@@ -186,6 +194,17 @@ fn listed_tasks(id: &[u8]) -> Option<u64> {
 }
 
 impl SacctTable {
+    /// A table with these columns, whose rows are given as cells.
+    pub(super) fn of_columns(header: &str) -> Self {
+        Self { layout: Layout::find(header.as_bytes()), ..Self::default() }
+    }
+
+    /// Adds the cells of the job at this place of a file without lines.
+    pub(super) fn add_cells(&mut self, place: u32, cells: &[&[u8]], log: &mut RecordLog) {
+        self.place = Some(place);
+        self.add_row(0, cells, log);
+    }
+
     /// Adds the record of a row.
     fn add_row(&mut self, line: u32, cells: &[&[u8]], log: &mut RecordLog) {
         let Some(layout) = self.layout.as_ref() else { return };
@@ -216,7 +235,9 @@ impl SacctTable {
             }
         }
         let [submit, start, end] = times;
-        self.zoned |= crate::number::parse_number(text(Column::Submit)).is_some();
+        let written = text(Column::Submit);
+        self.zoned |= crate::number::parse_number(written).is_some()
+            || written.get(19..).is_some_and(|zone| zone.iter().any(|byte| b"Z+-".contains(byte)));
         let elapsed = cell(Column::ElapsedRaw)
             .and_then(crate::number::parse_number)
             .filter(|&seconds| seconds >= 0.0)
@@ -277,7 +298,7 @@ impl SacctTable {
             estimate,
             names,
             ignored: false,
-            place: None,
+            place: self.place,
         };
         self.add_record(record, never, log);
     }
@@ -375,7 +396,13 @@ impl RecordFormat for SacctTable {
 
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {
         let Some(layout) = &self.layout else {
-            match Layout::find(line) {
+            let drawn = self.drawn.take().map(|first| Layout::drawn(&first, line));
+            if drawn.is_none() && columns::may_be_drawn(line) {
+                self.drawn = Some(line.to_vec());
+                log.heading = true;
+                return;
+            }
+            match drawn.unwrap_or_else(|| Layout::find(line)) {
                 Some(layout) => {
                     log.stop = layout.missing();
                     let header = layout.header;

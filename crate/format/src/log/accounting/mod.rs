@@ -5,13 +5,13 @@
 //! ([`RecordFormat`]); this module gives them to the shared reader of logs as rows, and reports what is the same in all.
 
 mod options;
-mod peak;
 mod records;
 pub(crate) mod time;
 
 pub(crate) use options::AccountingOptions;
 pub(crate) use records::{BadRecord, Names, Outcome, Record, RecordLog};
 
+use super::peak::PEAK_USAGE;
 use super::{Cancelled, Choices, Dialect, FormatTexts, Header, IdField, LogLine, Processors, jobs_text};
 use crate::finding_list::group_digits;
 use crate::{Home, Reader, Reading};
@@ -153,7 +153,7 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
 
     fn machine(&self, largest: u32) -> Option<(u32, &'static str)> {
         let peak = self.log.usage.peak().filter(|&peak| peak >= largest);
-        self.log.machine.or_else(|| peak.map(|peak| (peak, "the maximum number of processors busy at once")))
+        self.log.machine.or_else(|| peak.map(|peak| (peak, PEAK_USAGE)))
     }
 
     fn skipped(&self) -> u32 {

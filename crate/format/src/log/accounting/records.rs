@@ -1,7 +1,7 @@
 //! The records of an accounting log: jobs, and what is counted beside them.
 
-use super::peak::{MAX_CORES, PeakUsage};
 use crate::finding_list::FindingList;
+use crate::log::peak::{MAX_CORES, PeakUsage};
 use crate::log::{IdIndex, JobRow};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_work::UNKNOWN;

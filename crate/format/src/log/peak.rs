@@ -1,6 +1,10 @@
 //! The largest number of cores in use at once: the size of a machine whose log does not name it.
 
-use ganttlet_core::time::Time;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Job;
+
+/// The source of a machine size that is the peak usage.
+pub(crate) const PEAK_USAGE: &str = "the maximum number of processors busy at once";
 
 /// Most cores of a job; more are an error of the log.
 pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
@@ -25,13 +29,32 @@ impl PeakUsage {
     /// Adds a run.
     pub(super) fn add(&mut self, start: f64, run: f64, cores: f64) {
         if run >= 0.0 && (1.0..=MAX_CORES).contains(&cores) && !self.complete {
-            let cores = (cores as u32).min(NO_CHANGE - 1);
-            self.changes.push((Time::from_seconds(start).0, NO_CHANGE + cores));
-            self.changes.push((Time::from_seconds(start + run).0, NO_CHANGE - cores));
-            if self.changes.len() >= MAX_CHANGES {
-                self.complete();
+            self.add_changes(Time::from_seconds(start), Time::from_seconds(start + run), cores as u32);
+        }
+    }
+
+    /// Adds what starts and ends at these times.
+    fn add_changes(&mut self, start: Time, end: Time, cores: u32) {
+        let cores = cores.min(NO_CHANGE - 1);
+        self.changes.push((start.0, NO_CHANGE + cores));
+        self.changes.push((end.0, NO_CHANGE - cores));
+        if self.changes.len() >= MAX_CHANGES {
+            self.complete();
+        }
+    }
+
+    /// The most processors in use at once by jobs with a recorded start; `None` if there are none.
+    pub(super) fn of_jobs(jobs: &[Job]) -> Option<u32> {
+        let mut usage = Self::default();
+        for job in jobs {
+            let Some(start) = job.recorded_start.filter(|_| job.run > Span::ZERO) else { continue };
+            usage.add_changes(start, start + job.run, job.nodes);
+            if usage.complete {
+                break;
             }
         }
+        usage.complete();
+        usage.peak
     }
 
     /// Determines the peak and frees the changes: for millions of jobs they are as large as the jobs.

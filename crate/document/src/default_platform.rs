@@ -1,0 +1,69 @@
+//! The platform for a file if none is chosen: one rule for the page and the command line.
+
+use crate::adapt::{FileFacts, object};
+use crate::file_report::FoundSites;
+use ganttlet_work::{Kind, MachinePreset};
+use serde_json::{Value, json};
+
+/// A platform for files.
+#[derive(Debug)]
+pub struct DefaultPlatform {
+    /// The platform of a scenario.
+    pub document: Value,
+    /// The same in words.
+    pub words: String,
+    /// True if its clusters are those of the file, so that its jobs are submitted there.
+    pub at_home: bool,
+}
+
+/// The platform for files that run as this kind of work: the clusters of the only file if it names several, else the
+/// usual machines of the work, as large as the files need.
+pub fn default_platform(kind: &Kind, files: &[&FileFacts]) -> DefaultPlatform {
+    // The clusters of one log are not used for the jobs of another.
+    if let [FileFacts { sites: Some(FoundSites { clusters, from, .. }), .. }] = files {
+        let words = format!("the {} clusters of the file (nodes: {from})", clusters.len());
+        return DefaultPlatform { document: json!({ "clusters": clusters }), words, at_home: true };
+    }
+    let largest = files.iter().max_by_key(|facts| facts.processors);
+    let processors = largest.and_then(|facts| facts.processors);
+    let (document, mut words) = usual_platform(kind, processors);
+    if let (Some(processors), Some(facts)) = (processors, largest) {
+        if kind.default_machines.size.is_none() {
+            words = format!("{words}, although the file suits {processors} processors");
+        }
+        if !facts.processors_from.is_empty() {
+            words = format!("{words} ({})", facts.processors_from);
+        }
+    }
+    DefaultPlatform { document, words, at_home: false }
+}
+
+/// The platform for a file on the platform of a scenario that was not chosen: parameters of the same preset stay, and so
+/// does its size if the file has none.
+pub(crate) fn adapt_platform(base: &Value, kind: &Kind, facts: &FileFacts) -> Value {
+    let mut document = default_platform(kind, &[facts]).document;
+    if base["preset"] == document["preset"] {
+        let mut parameters = object(&base["parameters"]);
+        if facts.processors.is_some() || base["parameters"].is_null() {
+            parameters.extend(object(&document["parameters"]));
+        }
+        document["parameters"] = parameters.into();
+    }
+    document
+}
+
+/// The platform for a file of this kind of work if none is given, and the same in words.
+pub fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
+    let MachinePreset { preset, size, words } = kind.default_machines;
+    let count = processors.unwrap_or(1).max(1);
+    let mut platform = json!({ "preset": preset });
+    if let Some(size) = size {
+        platform["parameters"] = json!({ size: count });
+    }
+    let words = if count == 1 {
+        words.replace("# nodes", "1 node").replace("# machines", "1 machine")
+    } else {
+        words.to_owned()
+    };
+    (platform, words.replace('#', &count.to_string()))
+}

@@ -1,0 +1,94 @@
+//! The output of `HTCondor`'s `condor_history -json` and `-jsonl`: the `ClassAds` of jobs as JSON objects.
+
+#[cfg(test)]
+mod tests;
+
+use super::condor::{HistoryLog, NAMES};
+use super::json_objects::{Object, Objects, UsedKeys, scalar_text};
+use super::log::accounting::{self, AccountingOptions, RecordFormat, RecordLog};
+use super::log::{FieldNames, FormatTexts};
+use super::{Format, FormatReader, unknown_files, whole_file};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters as _};
+use ganttlet_work::Job;
+
+/// Most bytes that are read, as what is used of them is in memory at once.
+const LIMIT: u64 = 512 << 20;
+
+/// What the catalog says.
+pub(super) const FORMAT: Format = Format::new::<Job>(
+    Entry::new("condor-json", "HTCondor history (JSON)")
+        .summary(
+            "ClassAds of jobs as condor_history -json or -jsonl writes them. Each job that left the queue is a rigid job, \
+             its cores are nodes.",
+        )
+        .source("HTCondor Manual, condor_history")
+        .parameters(AccountingOptions::LIST),
+    Some("the output of condor_history -json"),
+    LIMIT,
+)
+.with_fields(&super::condor::FIELD_DOCS);
+
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Job>(
+    |head| unknown_files::is_condor_json(head),
+    |name, settings| {
+        whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "history"), |file| {
+            let jobs = Objects::<ClassAdKeys>::parse(file.bytes).map_err(|error| {
+                let line = u32::try_from(error.line()).unwrap_or(0);
+                vec![Diagnostic::error(format!("the history is not JSON: {error}")).line(line)]
+            })?;
+            let log = JsonLog { jobs, history: HistoryLog::default() };
+            accounting::reader_with_options(file.choices.clone(), log).finish()
+        })
+    },
+);
+
+/// The used attributes of a job.
+struct ClassAdKeys;
+
+impl UsedKeys for ClassAdKeys {
+    const KEYS: &'static [&'static str] = &NAMES;
+}
+
+/// The jobs of a file.
+struct JsonLog {
+    jobs: Vec<Object<ClassAdKeys>>,
+    history: HistoryLog,
+}
+
+impl RecordFormat for JsonLog {
+    fn texts(&self) -> &'static FormatTexts {
+        &FormatTexts {
+            id: "condor-json",
+            name: "the form of condor_history -json",
+            columns: 0,
+            line: "A list of objects, or one object a line, with ClusterId and ProcId.",
+            ignored: "",
+            fields: &FieldNames {
+                number: "ClusterId",
+                submit: "QDate",
+                wait: "EnteredCurrentStatus minus QDate",
+                run: "CompletionDate minus JobCurrentStartDate",
+                processors: "RequestCpus",
+                allocated: "RequestCpus",
+                requested: "RequestCpus",
+                estimate: "none",
+                unstarted: "no JobStartDate",
+                needs: "A job needs ClusterId, QDate, JobStatus 3 or 4, JobStartDate and CompletionDate.",
+            },
+        }
+    }
+
+    fn add_line(&mut self, _: u32, _: &[u8], _: &mut RecordLog) {}
+
+    fn end_of_file(&mut self, log: &mut RecordLog) {
+        for (job, place) in std::mem::take(&mut self.jobs).iter().zip(1..) {
+            self.history.add_job(place, |name| scalar_text(job.get(name)), log);
+        }
+    }
+
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        self.history.diagnostics()
+    }
+}
