@@ -177,7 +177,7 @@ fn select_file_reading(wanted: Option<&str>, format: &str) -> Result<FileReading
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cli, Command};
+    use crate::{Action, Command};
     use clap::Parser as _;
     use ganttlet_document::{report_file, use_file};
     use std::path::Path;
@@ -190,8 +190,8 @@ mod tests {
 
     /// The scenario of the command line for this file; `None` if it is no work.
     fn of_command_line(file: InputFile) -> Option<Value> {
-        let Command::Run(arguments) = Cli::try_parse_from(["ganttlet", "run", "x"]).expect("options").command
-        else {
+        let command = Command::try_parse_from(["ganttlet", "run", "x"]).expect("options");
+        let Action::Run(arguments) = command.action else {
             unreachable!("the command was given");
         };
         let works = read_works(vec![file], None).ok()?;

@@ -405,10 +405,9 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
         let hint = "Open it as a file, or name it in the workload of a scenario.";
         return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
     }
-    Some(
-        Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
-            .hint(unknown_files::accepted_formats()),
-    )
+    // The name of some has the reason in it.
+    let why = if what.contains([',', ':']) { "" } else { ", which is not supported yet" };
+    Some(Diagnostic::error(format!("this looks like {what}{why}")).hint(unknown_files::accepted_formats()))
 }
 
 /// True if these are the bytes of a Parquet file, packed or not. Builds without the feature `parquet` do not read it.

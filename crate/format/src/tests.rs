@@ -135,7 +135,6 @@ fn files_of_other_tools_are_named() {
         ),
         ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a comma-separated table of 3 columns"),
         ("a", b"JobIDRaw,State,Elapsed\n11,FAILED,00:10:00\n", "a table of Slurm's sacct"),
-        ("a", b"       JobID    JobName  Partition      State\n------- ------ ------ ------\n11 a b COMPLETED\n", "a table of Slurm's sacct"),
         ("a", b"11|u1|p|4|COMPLETED\n12|u1|p|4|TIMEOUT\n", "a table of Slurm's sacct"),
         (
             "a",

@@ -82,10 +82,12 @@ impl RecordFormat for JsonLog {
 
     fn add_line(&mut self, _: u32, _: &[u8], _: &mut RecordLog) {}
 
-    fn end_of_file(&mut self, log: &mut RecordLog) {
-        for (job, place) in std::mem::take(&mut self.jobs).iter().zip(1..) {
+    fn read_rows(&mut self, log: &mut RecordLog) -> u32 {
+        let jobs = std::mem::take(&mut self.jobs);
+        for (job, place) in jobs.iter().zip(1..) {
             self.history.add_job(place, |name| scalar_text(job.get(name)), log);
         }
+        jobs.len() as u32
     }
 
     fn diagnostics(&self) -> Vec<Diagnostic> {

@@ -43,3 +43,20 @@ fn traces_without_tasks_are_refused() {
     let told = read("t", b"a\tb\n1\t2\n", Some("nextflow"), &Settings::default()).expect_err("no columns");
     assert!(told[0].message.starts_with("the first line does not name the columns of a trace"));
 }
+
+#[test]
+fn separator_and_columns_may_be_others() {
+    let ids = |text: &str| {
+        let mut reading = trace(text, &Settings::default()).expect("a trace");
+        let jobs: Vec<Job> = reading.work.take();
+        jobs.iter().map(|job| (job.number, job.run.seconds(), job.nodes)).collect::<Vec<_>>()
+    };
+    let commas = "task_id,name,status,submit,duration,realtime,cpus\r\n4,\"A (x,y)\",COMPLETED,2024-03-01 10:00:00.123,10s,1m 9s,2\r\n";
+    assert_eq!(ids(commas), [(4, 69.0, 2)]);
+    // Without ids, the line is the number.
+    let hashes = "hash\tname\tsubmit\tduration\trealtime\nab/1\tA\t2024-03-01 10:00:00\t2h 1m 3s\t1d 2h\nab/2\tB\t2024-03-01 10:00:01\t5s\t-\n";
+    assert_eq!(ids(hashes), [(2, 93_600.0, 1), (3, 5.0, 1)]);
+    // A table of jobs with similar names is none.
+    let table = b"task_id,submit,duration,cores\n1,0,5,2\n";
+    assert_eq!(crate::recognise("t", table).map(|format| format.entry.id), Ok("table"));
+}

@@ -97,3 +97,16 @@ fn failed_jobs_and_odd_values() {
         "the log contains no job that ended or was cancelled, only 1 queue record, 1 unfinished job"
     );
 }
+
+#[test]
+fn nodes_that_were_needed_or_counted_are_the_size_where_nothing_else_is() {
+    let of = |resources: &str| {
+        let text =
+            end("7", "").replace("exec_host=", "host=").replace("Resource_List.n", "List.n") + resources;
+        rows_of(&records_of(PbsLog::default(), &text))[0].1[4]
+    };
+    let size = |resources: &str| of(resources) as u32;
+    assert_eq!(size(" Resource_List.neednodes=4:ppn=4 Resource_List.nodect=4"), 16);
+    assert_eq!(size(" Resource_List.nodect=3"), 3);
+    assert_eq!(size(" Resource_List.nodes=2:ppn=3 Resource_List.neednodes=1 Resource_List.nodect=2"), 6);
+}

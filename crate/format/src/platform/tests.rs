@@ -188,6 +188,17 @@ fn tables_of_machines_are_read() {
 }
 
 #[test]
+fn columns_of_machines_have_many_names_and_the_others_are_reported() {
+    let reading =
+        read("\u{feff}Cluster;Hosts;CPUs per node;Clock (GHz);Rack\r\nA;10;32;2,4;r1\r\nB;5;64;1,2;r2\r\n");
+    let found = &reading.document["clusters"];
+    assert_eq!((found[0]["nodes"].clone(), found[1]["nodes"].clone()), (json!(320), json!(320)));
+    let ratio = |at: usize| found[at]["speed"].as_f64().unwrap_or(1.0);
+    assert!((ratio(0) / ratio(1) - 2.0).abs() < 1e-9, "{found}");
+    assert!(has_note(&reading, "columns that are not read: Rack"));
+}
+
+#[test]
 fn machines_of_alea_are_read() {
     let reading = read("; id name\n15\tadan\t61\t32\t1\t192\t5.9\t2\n0 \t seth \t 2 \t 1 \t 2 \t 256 \n");
     let clusters = json!([{ "name": "adan", "nodes": 1952 }, { "name": "seth", "nodes": 2, "speed": 2 }]);

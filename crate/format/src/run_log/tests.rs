@@ -99,3 +99,26 @@ fn hostile_logs_of_runs_neither_panic_nor_hang() {
         let _ = recognise("t", text.as_bytes());
     }
 }
+
+#[test]
+fn sizes_of_jobs_are_those_of_their_resources() {
+    let text = "000 (007.000.000) 2024-01-01 00:00:00 Job submitted from host: <h>\n...\n\
+        001 (007.000.000) 2024-01-01 00:00:05 Job executing on host: <h>\n\tSlotName: slot1_1@n1\n\tCpus = 2\n\tDisk = 9\n...\n\
+        004 (007.000.000) 2024-01-01 00:00:15 Job was evicted.\n...\n\
+        001 (007.000.000) 2024-01-01 00:00:20 Job executing on host: <h>\n...\n\
+        005 (007.000.000) 2024-01-01 00:00:30 Job terminated.\n\t(1) Normal termination (return value 0)\n\
+        \tPartitionable Resources :    Usage  Request Allocated\n\t   Cpus                 :     3.9        4         4\n\
+        \t   Memory (MB)          :        0      128       128\n...\n\
+        000 (008.000.000) 2024-01-01 00:00:00 Job submitted from host: <h>\n...\n\
+        001 (008.000.000) 2024-01-01 00:00:05 Job executing on host: <h>\n...\n\
+        005 (008.000.000) 2024-01-01 00:00:06 Job terminated.\n\t(1) Normal termination (return value 0)\n\
+        \t   Cpus                 :                 1         x\n...\n";
+    let mut found = reading(text, "condor-user-log");
+    let jobs: Vec<Job> = found.work.take();
+    let mut sizes: Vec<(f64, u32)> = jobs.iter().map(|job| (job.run.seconds(), job.nodes)).collect();
+    sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    assert_eq!(sizes, [(1.0, 1), (10.0, 2), (10.0, 4)]);
+    assert!(
+        found.report.diagnostics.iter().any(|one| one.message.contains("has 1 processor without `Cpus`"))
+    );
+}

@@ -246,11 +246,12 @@ impl Layout {
             .take(MAX_COLUMNS + 1)
             .map(|start| (start, (start..).find(|&at| !is_line(at)).unwrap_or(start)))
             .collect();
-        let names: Vec<String> = ranges
-            .iter()
-            .map(|&range| String::from_utf8_lossy(cut(first, range).trim_ascii()).into_owned())
-            .collect();
-        let layout = Self::new(&names.iter().map(String::as_str).collect::<Vec<_>>(), b"|", false)?;
+        // Names are at the left or the right of their columns, and have no blanks.
+        let names: Vec<&str> = std::str::from_utf8(first).ok()?.split_ascii_whitespace().collect();
+        if names.len() != ranges.len() {
+            return None;
+        }
+        let layout = Self::new(&names, b"|", false)?;
         let known = NAMES.iter().filter(|&&(column, _)| layout.place(column).is_some()).count();
         if known < 3 {
             return None;

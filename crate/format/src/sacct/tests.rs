@@ -212,3 +212,31 @@ fn a_table_without_starts_gives_jobs_without_waits() {
     assert_eq!(rows, [("1".to_owned(), [1_704_067_200.0, -1.0, 60.0, 3.0, 0.0])]);
     assert!(messages(text).iter().any(|one| one.contains("recorded wait times are unknown")));
 }
+
+#[test]
+fn tables_drawn_with_blanks_fall_into_columns_by_their_rule() {
+    let text = "       JobID              Submit               Start                 End  AllocCPUS      State  Timelimit \r
+------------ ------------------- ------------------- ------------------- ---------- ---------- ---------- \r
+7            2024-01-01T00:00:00 2024-01-01T00:00:05 2024-01-01T00:01:05          8  COMPLETED 1-00:00:00 \r
+7.batch      2024-01-01T00:00:05 2024-01-01T00:00:05 2024-01-01T00:01:05          8  COMPLETED            \r
+8            2024-01-01T00:00:10             Unknown 2024-01-01T00:00:20          2 CANCELLED+ 1-00:00:00 \r
+9_2          2024-01-01T00:00:10 2024-01-01T00:00:20 2024-01-01T00:00:30          2    TIMEOUT  UNLIMITED \r
+";
+    assert_eq!(recognise("x", text.as_bytes()).expect("known").entry.id, "sacct");
+    let all = jobs(text, &[("cancelled", Value::Choice("leave-out"))]);
+    let found: Vec<_> =
+        all.iter().map(|job| (job.run.seconds(), job.nodes, job.estimate.is_some())).collect();
+    assert_eq!(found, [(60.0, 8, true), (10.0, 2, false)]);
+    // Those of sacct without options have no times.
+    let text = "       JobID    JobName  Partition    Account  AllocCPUS      State ExitCode \n\
+------------ ---------- ---------- ---------- ---------- ---------- -------- \n\
+7               my job       batch       proj          8  COMPLETED      0:0 \n";
+    let refused = open(text, &[]).expect_err("no times");
+    assert!(refused.contains("without a column of submit times (Submit) and of runtimes"), "{refused}");
+}
+
+#[test]
+fn times_with_a_zone_are_exact() {
+    let text = table(&[line("11", "COMPLETED").replace("T00:00:00|", "T01:00:00+01:00|")]);
+    assert!(messages(&text).iter().all(|message| !message.contains("no time zone")), "{:?}", messages(&text));
+}

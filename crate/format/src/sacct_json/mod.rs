@@ -166,13 +166,19 @@ impl RecordFormat for JsonLog {
 
     fn add_line(&mut self, _: u32, _: &[u8], _: &mut RecordLog) {}
 
-    fn end_of_file(&mut self, log: &mut RecordLog) {
+    fn read_rows(&mut self, log: &mut RecordLog) -> u32 {
         let files = std::mem::take(&mut self.files);
         let jobs = files.iter().filter_map(|file| file.get("jobs")?.as_array()).flatten();
-        for (job, place) in jobs.zip(1..) {
+        let mut rows = 0;
+        for job in jobs {
+            rows += 1;
             let cells = cells(job);
-            self.table.add_cells(place, &cells.each_ref().map(|cell| cell.as_bytes()), log);
+            self.table.add_cells(rows, &cells.each_ref().map(|cell| cell.as_bytes()), log);
         }
+        rows
+    }
+
+    fn end_of_file(&mut self, log: &mut RecordLog) {
         self.table.end_of_file(log);
     }
 

@@ -45,7 +45,7 @@ fn plain_numbers_of_old_versions_are_read() {
     let facts = &reading.report.facts;
     assert!(facts.iter().any(|fact| fact.label == "Other records" && fact.value == "1 unfinished job"));
     assert_eq!((reading.report.processors, reading.report.recorded), (Some(8), 1));
-    assert_eq!(reading.report.diagnostics.len(), 1, "the shift: {:?}", reading.report.diagnostics);
+    assert_eq!(reading.report.diagnostics.len(), 2, "sizes and shift: {:?}", reading.report.diagnostics);
 }
 
 /// Slurm 24.05: numbers as objects, states as lists.
@@ -94,7 +94,7 @@ fn array_tasks_components_and_cancelled_jobs_are_those_of_sacct() {
             row("20_0", [0.0, 5.0, 60.0, 2.0, 120.0]),
             row("20_1", [0.0, 6.0, 120.0, 2.0, 120.0]),
             row("30", [10.0, 20.0, 10.0, 17.0, 120.0]),
-            row("40", [40.0, -1.0, 0.0, 4.0, 120.0]),
+            row("40", [40.0, 50.0, 0.0, 4.0, 120.0]),
         ]
     );
 }
@@ -120,5 +120,5 @@ fn a_broken_or_empty_file_is_an_error() {
     let (line, message) = error("{\"jobs\": [\n{\"job_id\": 1,");
     assert!(line == 2 && message.starts_with("the log is not the JSON of sacct: EOF"), "{message}");
     let (_, message) = error(r#"{"jobs": [3, null, {"job_id": {}}]}"#);
-    assert!(message.starts_with("3 of 3"), "{message}");
+    assert!(message.starts_with("none of the 3 jobs"), "{message}");
 }
