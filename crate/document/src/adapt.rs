@@ -1,15 +1,15 @@
 //! Scenarios adapted to a file that becomes their work, or to another system: one set of rules for the page and the command line.
 
 use crate::default_platform::adapt_platform;
-use crate::file_report::{FoundQuestion, FoundSites};
+use crate::file_facts::FileFacts;
 use crate::model::VERSION;
 use ganttlet_core::entry::Role;
-use ganttlet_format::{FORMATS, Report};
+use ganttlet_format::FORMATS;
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::generator::GENERATORS;
 use ganttlet_work::{KINDS, Kind};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::iter;
 use ts_rs::TS;
@@ -52,69 +52,6 @@ pub fn file_readings(format: &str) -> Vec<FileReading> {
     readings
 }
 
-/// The facts of a file that decide how it is run.
-#[derive(Clone, Debug, Deserialize)]
-pub struct FileFacts {
-    /// The kind of its work.
-    pub(crate) makes: String,
-    pub(crate) processors: Option<u32>,
-    /// The source of `processors`, in words; empty if unknown.
-    #[serde(default)]
-    pub(crate) processors_from: String,
-    /// How many of its jobs were cancelled while they waited.
-    cancelled: u32,
-    /// How many of its jobs have a recorded start.
-    recorded: u32,
-    pub(crate) sites: Option<FoundSites>,
-    question: Option<FoundQuestion>,
-    /// Parameters of its format that its content decides.
-    #[serde(default)]
-    parameters: Option<Map<String, Value>>,
-}
-
-impl FileFacts {
-    /// Those of a file that was read as work of a kind.
-    pub fn of(kind: &Kind, report: &Report) -> Self {
-        Self {
-            makes: kind.id.to_owned(),
-            processors: report.processors,
-            processors_from: report.processors_from.to_owned(),
-            cancelled: report.cancelled,
-            recorded: report.recorded,
-            sites: report.sites.clone().map(Into::into),
-            question: report.question.clone().map(Into::into),
-            parameters: None,
-        }
-    }
-
-    /// The facts with parameters of the format that a scenario of the file names.
-    #[must_use]
-    pub fn with_parameters(self, parameters: Option<&Value>) -> Self {
-        Self { parameters: parameters.map(object), ..self }
-    }
-
-    /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
-    /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
-    /// the clusters of the file are the platform, and its jobs are submitted there.
-    pub fn part(&self, file: &Value, at_home: bool) -> Value {
-        let mut parameters = self.parameters.clone().unwrap_or_default();
-        if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {
-            parameters.insert("home".to_owned(), json!(home));
-        }
-        if self.cancelled > 0 {
-            parameters.insert("cancelled".to_owned(), json!("leave-out"));
-        }
-        if let Some(FoundQuestion { parameter, answer }) = &self.question {
-            parameters.insert(parameter.to_string(), json!(answer));
-        }
-        if parameters.is_empty() {
-            json!({ "file": file })
-        } else {
-            json!({ "file": file, "parameters": parameters })
-        }
-    }
-}
-
 /// The scenario with a file as its workload, or in its background if no system runs such work. Platform and system are
 /// replaced where they do not fit; the name goes, because it does not describe the file.
 pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
@@ -135,7 +72,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     // Work of the same kind stays on its platform, unless its size is that of a file.
     let has_size = facts.processors.is_some() && makes.default_machines.size.is_some();
     let replaces = is_work && is_unchosen && (at_home || has_size || !stays);
-    if replaces || base["platform"].is_null() {
+    if replaces || present.is_none() && base["platform"].is_null() {
         scenario.insert("platform".to_owned(), adapt_platform(&base["platform"], makes, facts));
     } else if let Some(nodes) = facts.processors.filter(|_| !is_work && is_unchosen && !stays) {
         let mut parameters = object(&base["platform"]["parameters"]);
@@ -322,6 +259,7 @@ pub(crate) fn list(object: &Map<String, Value>, key: &str) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file_report::{FoundQuestion, FoundSites};
 
     fn scenario(kind: &str) -> Value {
         json!({
@@ -343,6 +281,7 @@ mod tests {
         FileFacts {
             makes: makes.to_owned(),
             processors: None,
+            processors_from: String::new(),
             cancelled: 0,
             recorded: 0,
             sites: None,
@@ -450,6 +389,19 @@ mod tests {
         let after = use_file(&json!({}), &file("swf"), &facts).scenario;
         assert_eq!(after["platform"], json!({ "preset": "one-cluster", "parameters": { "nodes": 64 } }));
         assert_eq!((&after["version"], &after["system"]["kind"]), (&json!(1), &json!("batch")));
+    }
+
+    #[test]
+    fn workflows_replace_a_platform_that_was_not_chosen_only_with_the_system() {
+        let facts = FileFacts { processors: Some(48), ..facts("workflows") };
+        let on = |system: &str, platform: Value| {
+            let before = with(scenario(system), &json!({ "platform": platform }));
+            use_file(&before, &file("wfformat"), &facts).scenario["platform"].clone()
+        };
+        let one = json!({ "preset": "one-cluster", "parameters": { "nodes": 9 } });
+        assert_eq!(on("batch", one.clone()), json!({ "preset": "das3" }));
+        assert_eq!(on("workflow", one.clone()), one);
+        assert_eq!(on("batch", json!({ "preset": "das2" })), json!({ "preset": "das2" }));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The platform for a file if none is chosen: one rule for the page and the command line.
 
-use crate::adapt::{FileFacts, object};
+use crate::file_facts::FileFacts;
 use crate::file_report::FoundSites;
 use ganttlet_work::{Kind, MachinePreset};
 use serde_json::{Value, json};
@@ -42,6 +42,7 @@ pub fn default_platform(kind: &Kind, files: &[&FileFacts]) -> DefaultPlatform {
 /// does its size if the file has none.
 pub(crate) fn adapt_platform(base: &Value, kind: &Kind, facts: &FileFacts) -> Value {
     let mut document = default_platform(kind, &[facts]).document;
+    let object = |value: &Value| value.as_object().cloned().unwrap_or_default();
     if base["preset"] == document["preset"] {
         let mut parameters = object(&base["parameters"]);
         if facts.processors.is_some() || base["parameters"].is_null() {

@@ -1,6 +1,7 @@
 //! Files that are opened beside other work: one that takes the place of a missing file, and several that run together.
 
-use crate::adapt::{Adapted, FileFacts, list, made_by, object, system_of, use_file};
+use crate::adapt::{Adapted, list, made_by, object, system_of, use_file};
+use crate::file_facts::FileFacts;
 use crate::read::read_value;
 use ganttlet_sim::system::SystemKind;
 use ganttlet_work::KINDS;

@@ -41,7 +41,7 @@ fn logs_give_the_jobs_that_others_count() {
         ("UniLu-Gaia-2014-2.swf.gz", 51_959, 28, 0, 2_004, 51_959, 1_500),
         ("HPC2N-2002-alea-excerpt.swf", 3_145, 25, 0, 240, 3_145, 320),
         ("lublin_256.swf.gz", 10_000, 0, 0, 256, 0, 0),
-        ("SDSC-BLUE-haizea-15days.swf", 3_084, 299, 0, 140, 3_084, 305),
+        ("SDSC-BLUE-haizea-15days.swf", 3_084, 299, 0, 144, 3_084, 305),
         ("accasim-tests-workload.swf", 25, 0, 0, 36, 25, 0),
         ("LANL-O2K-gridsim-10jobs.swf.txt", 10, 0, 0, 2_048, 0, 0),
         ("CTC-SP2-opendc-excerpt.swf", 5, 0, 0, 306, 5, 1),

@@ -134,6 +134,7 @@ fn files_of_other_tools_are_named() {
             "a table of 4 columns and comments after `#` (a custom trace of GridSim",
         ),
         ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a comma-separated table of 3 columns"),
+        ("a", b"Job;Beginn;Kerne\n1;a;4\n2;b;8\n", "a semicolon-separated table of 3 columns"),
         ("a", b"JobIDRaw,State,Elapsed\n11,FAILED,00:10:00\n", "a table of Slurm's sacct"),
         ("a", b"11|u1|p|4|COMPLETED\n12|u1|p|4|TIMEOUT\n", "a table of Slurm's sacct"),
         (

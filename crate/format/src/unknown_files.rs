@@ -255,6 +255,9 @@ pub(super) fn has_key(text: &[u8], key: &str) -> bool {
     ends.map(|at| text[at + quoted.len()..].trim_ascii_start()).any(|rest| rest.starts_with(b":"))
 }
 
+/// How a table of jobs with other names is read.
+const COLUMNS_HINT: &str = "Say with the parameter `columns` of the format `table` which column is what.";
+
 /// Lines of a table that are examined.
 const MAX_EXAMINED_ROWS: usize = 50;
 
@@ -276,8 +279,6 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         let same = data.iter().filter(|(line, _)| count(line) == columns).count();
         (same * 10 >= data.len() * 9).then_some(columns)
     };
-    let commas =
-        alike(&|line| line.split(|&b| b == b',').count()).filter(|&columns| columns > 1 && data.len() > 1);
     for (sign, name) in [(b',', "commas"), (b';', "semicolons"), (b'|', "bars")] {
         if is_separated_swf(&data, sign) {
             let what = format!("a log in SWF with {name} between its {}", swf::column_count_text());
@@ -285,16 +286,16 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         }
     }
     if let Some(what) = table::describe_incomplete(head) {
-        let hint = "Say with the parameter `columns` of the format `table` which column is what.";
-        return (what, hint);
+        return (what, COLUMNS_HINT);
     }
-    if let Some(columns) = commas {
-        return (
-            format!(
-                "a comma-separated table of {columns} columns, without those of jobs (submit time, runtime)"
-            ),
-            "",
-        );
+    for (sign, name) in [(b',', "comma"), (b';', "semicolon")] {
+        let columns = alike(&|line| line.split(|&b| b == sign).count());
+        if let Some(columns) = columns.filter(|&columns| columns > 1 && data.len() > 1) {
+            let what = format!(
+                "a {name}-separated table of {columns} columns, without those of jobs (submit time, runtime)"
+            );
+            return (what, COLUMNS_HINT);
+        }
     }
     let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
         (true, _) => " and comments after `#`",

@@ -69,5 +69,5 @@ fn missing_fields_of_a_log_are_reported() {
     assert!(told.contains("`home` has no effect: the platform has only one cluster"), "{told}");
     assert!(told.contains("one cluster of 2 nodes"), "{told}");
     let (_, told) = schedule_of_log("one.swf", &job(1, 1), &[]);
-    assert!(told.contains("one cluster of 1 node\n"), "{told}");
+    assert!(told.contains("one cluster of 1 node (the largest job of the log)\n"), "{told}");
 }

@@ -78,6 +78,7 @@ pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/shell/log-strip.js", "jobs", "counted for people"),
     ("www/src/workload/log-summary.js", "jobs", "counted for people"),
     ("crate/format/src/batsim/mod.rs", "jobs", "a key of the format"),
+    ("crate/format/src/sacct_json/mod.rs", "jobs", "a key of the format"),
     ("crate/format/src/dag/condor.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/mod.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/mod.rs", "workflow", "a word in messages"),

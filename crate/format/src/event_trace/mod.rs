@@ -93,10 +93,10 @@ struct Row {
     end: Time,
 }
 
-/// The row on this line; `None` for blank lines and comments, else the error.
+/// The row on this line; `None` for blank lines, comments and names of columns, else the error.
 fn parse_row(line: &[u8]) -> Option<Result<Row, String>> {
     let line = line.trim_ascii();
-    if line.is_empty() || line.starts_with(b"#") {
+    if line.is_empty() || line.starts_with(b"#") || line.starts_with(b"event_id") {
         return None;
     }
     let fields: Vec<&[u8]> =

@@ -9,7 +9,20 @@ fn count(text: &[u8]) -> Option<f64> {
     parse_number(text).filter(|&count| (0.0..=MAX_CORES).contains(&count) && count.fract() == 0.0)
 }
 
-/// The slots of `c5/0,2-3,5-7+c6/0`, `n33/7+n33/6` or `host/0*36+host2/0*36`; `None` if it is none of these.
+/// The number of hosts in `n[001-004,9]`; 1 for a single name.
+fn host_count(name: &[u8]) -> f64 {
+    let list =
+        name.iter().position(|&byte| byte == b'[').and_then(|open| name[open + 1..].strip_suffix(b"]"));
+    let range = |part: &[u8]| {
+        let dash = part.iter().position(|&byte| byte == b'-')?;
+        Some(count(&part[dash + 1..])? - count(&part[..dash])? + 1.0)
+    };
+    list.map_or(1.0, |list| {
+        list.split(|&byte| byte == b',').map(|part| range(part).unwrap_or(1.0).max(1.0)).sum()
+    })
+}
+
+/// The slots of `c5/0,2-3,5-7+c6/0`, `n33/7+n33/6`, `n[1-4]/0-7` or `host/0*36+host2/0*36`; `None` if it is none of these.
 pub(super) fn slots(text: &[u8]) -> Option<f64> {
     if text.is_empty() {
         return None;
@@ -17,7 +30,7 @@ pub(super) fn slots(text: &[u8]) -> Option<f64> {
     let mut total = 0.0;
     for host in text.split(|&byte| byte == b'+') {
         let Some(slash) = host.iter().position(|&byte| byte == b'/') else {
-            total += 1.0;
+            total += host_count(host);
             continue;
         };
         for part in host[slash + 1..].split(|&byte| byte == b',') {
@@ -29,7 +42,7 @@ pub(super) fn slots(text: &[u8]) -> Option<f64> {
                 Some(dash) => count(&range[dash + 1..])? - count(&range[..dash])? + 1.0,
                 None => 1.0,
             };
-            total += size.max(0.0) * times;
+            total += size.max(0.0) * times * host_count(&host[..slash]);
         }
     }
     (1.0..=MAX_CORES).contains(&total).then_some(total)
@@ -68,6 +81,8 @@ mod tests {
         assert_eq!(slots(b"n33/7+n33/6"), Some(2.0));
         assert_eq!(slots(b"h/0*36+h2/0*36"), Some(72.0));
         assert_eq!(slots(b"host"), Some(1.0));
+        assert_eq!(slots(b"n[001-004,9]/0*8+m/0-15"), Some(56.0));
+        assert_eq!(slots(b"n[1-2]"), Some(2.0));
         for text in ["", "h/0*x", "h/5-1", "h/0*99999999999", "h/a-b"] {
             assert_eq!(slots(text.as_bytes()), None, "{text}");
         }

@@ -98,6 +98,8 @@ struct Values<'a> {
     nodes: &'a [u8],
     needed: &'a [u8],
     node_count: &'a [u8],
+    /// Slots of a whole job in newer versions of Torque.
+    slots: &'a [u8],
     select: &'a [u8],
     limit: &'a [u8],
     exit: &'a [u8],
@@ -123,7 +125,8 @@ impl<'a> Values<'a> {
                 b"end" => values.end = seconds(text),
                 b"exec_host" => values.hosts = text,
                 b"exec_vnode" => values.nodes_used = text,
-                b"Resource_List.ncpus" => values.cores = text,
+                b"Resource_List.ncpus" | b"Resource_List.procs" => values.cores = text,
+                b"total_execution_slots" => values.slots = text,
                 b"Resource_List.nodes" => values.nodes = text,
                 b"Resource_List.neednodes" => values.needed = text,
                 b"Resource_List.nodect" => values.node_count = text,
@@ -154,7 +157,10 @@ impl<'a> Values<'a> {
     }
 
     fn allocated(&self) -> f64 {
-        hosts::slots(self.hosts).or_else(|| hosts::vnode_cores(self.nodes_used)).unwrap_or(0.0)
+        hosts::slots(self.hosts)
+            .or_else(|| hosts::vnode_cores(self.nodes_used))
+            .or_else(|| parse_number(self.slots).filter(|&slots| slots >= 1.0))
+            .unwrap_or(0.0)
     }
 
     /// The record of a job that became this.

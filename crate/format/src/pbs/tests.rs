@@ -108,5 +108,6 @@ fn nodes_that_were_needed_or_counted_are_the_size_where_nothing_else_is() {
     let size = |resources: &str| of(resources) as u32;
     assert_eq!(size(" Resource_List.neednodes=4:ppn=4 Resource_List.nodect=4"), 16);
     assert_eq!(size(" Resource_List.nodect=3"), 3);
+    assert_eq!(size(" Resource_List.procs=12 Resource_List.nodect=1"), 12);
     assert_eq!(size(" Resource_List.nodes=2:ppn=3 Resource_List.neednodes=1 Resource_List.nodect=2"), 6);
 }
