@@ -42,7 +42,6 @@ pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/scenario/sound-study.js", "as-recorded", "the policy that another load has no starts for"),
     ("www/src/scenario/sound-study.js", "batch", "the system whose logs have recorded starts"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
-    ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/job_homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     (
         "crate/core/src/entry/custom_expression.rs",
@@ -77,6 +76,7 @@ pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/shell/embed-control.js", "jobs", "the id of a table"),
     ("www/src/shell/log-strip.js", "jobs", "counted for people"),
     ("www/src/workload/log-summary.js", "jobs", "counted for people"),
+    ("crate/document/src/file_facts.rs", "home", "the parameter of formats, with a value of the file"),
     ("crate/format/src/batsim/mod.rs", "jobs", "a key of the format"),
     ("crate/format/src/sacct_json/mod.rs", "jobs", "a key of the format"),
     ("crate/format/src/dag/condor.rs", "jobs", "counted for people"),

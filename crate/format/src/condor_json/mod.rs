@@ -30,9 +30,8 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 .with_fields(&super::condor::FIELD_DOCS);
 
 /// Recognition and reading of such files.
-pub(super) const READER: FormatReader = FormatReader::new::<Job>(
-    |head| unknown_files::is_condor_json(head),
-    |name, settings| {
+pub(super) const READER: FormatReader =
+    FormatReader::new::<Job>(unknown_files::is_condor_json, |name, settings| {
         whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "history"), |file| {
             let jobs = Objects::<ClassAdKeys>::parse(file.bytes).map_err(|error| {
                 let line = u32::try_from(error.line()).unwrap_or(0);
@@ -41,8 +40,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
             let log = JsonLog { jobs, history: HistoryLog::default() };
             accounting::reader_with_options(file.choices.clone(), log).finish()
         })
-    },
-);
+    });
 
 /// The used attributes of a job.
 struct ClassAdKeys;

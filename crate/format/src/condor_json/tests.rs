@@ -70,7 +70,7 @@ fn jobs_that_did_not_complete_are_told_apart() {
     assert_eq!((reading.report.read, reading.report.skipped), (2, 1));
     let facts = &reading.report.facts;
     assert!(facts.iter().any(|fact| fact.label == "Other records" && fact.value == "1 unfinished job"));
-    assert_eq!(rows(reading)[0].1, [0.0, 5.0, 100.0, 1.0]);
+    assert_eq!(rows(reading)[0], ("12".to_owned(), [0.0, 5.0, 100.0, 1.0]));
 }
 
 #[test]

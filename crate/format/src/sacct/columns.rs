@@ -244,7 +244,7 @@ impl Layout {
         let starts = (0..rule.len()).filter(|&at| is_line(at) && (at == 0 || !is_line(at - 1)));
         let ranges: Vec<(usize, usize)> = starts
             .take(MAX_COLUMNS + 1)
-            .map(|start| (start, (start..).find(|&at| !is_line(at)).unwrap_or(start)))
+            .map(|start| (start, (start..rule.len()).find(|&at| !is_line(at)).unwrap_or(rule.len())))
             .collect();
         // Names are at the left or the right of their columns, and have no blanks.
         let names: Vec<&str> = std::str::from_utf8(first).ok()?.split_ascii_whitespace().collect();

@@ -49,9 +49,8 @@ const FIELD_DOCS: [FileField; 10] = fields([
 ]);
 
 /// Recognition and reading of such files.
-pub(super) const READER: FormatReader = FormatReader::new::<Job>(
-    |head| unknown_files::is_sacct_json(head),
-    |name, settings| {
+pub(super) const READER: FormatReader =
+    FormatReader::new::<Job>(unknown_files::is_sacct_json, |name, settings| {
         whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "log"), |file| {
             let files = Objects::<FileKeys>::parse(file.bytes).map_err(|error| {
                 let line = u32::try_from(error.line()).unwrap_or(0);
@@ -60,8 +59,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
             let log = JsonLog { files, table: SacctTable::of_columns(COLUMNS) };
             accounting::reader_with_options(file.choices.clone(), log).finish()
         })
-    },
-);
+    });
 
 /// The used keys of a file.
 struct FileKeys;
@@ -173,7 +171,7 @@ impl RecordFormat for JsonLog {
         for job in jobs {
             rows += 1;
             let cells = cells(job);
-            self.table.add_cells(rows, &cells.each_ref().map(|cell| cell.as_bytes()), log);
+            self.table.add_cells(rows, &cells.each_ref().map(String::as_bytes), log);
         }
         rows
     }

@@ -105,7 +105,8 @@ fn limits_without_an_end_are_none() {
     for (infinite, set) in [("true", "false"), ("false", "false"), ("true", "true")] {
         let limit = format!(r#""limit": {{"set": {set}, "infinite": {infinite}, "number": 0}}"#);
         let text = job.replace(r#""limit": {"set": true, "infinite": false, "number": 2}"#, &limit);
-        assert_eq!(rows(&mut open(&format!("{{\"jobs\": [{text}]}}")))[0].1[4], -1.0);
+        let estimate = rows(&mut open(&format!("{{\"jobs\": [{text}]}}")))[0].1[4];
+        assert!(estimate < 0.0, "{estimate}");
     }
 }
 
