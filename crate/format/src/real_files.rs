@@ -42,7 +42,7 @@ fn logs_give_the_jobs_that_others_count() {
         ("HPC2N-2002-alea-excerpt.swf", 3_145, 25, 0, 240, 3_145, 320),
         ("lublin_256.swf.gz", 10_000, 0, 0, 256, 0, 0),
         ("SDSC-BLUE-haizea-15days.swf", 3_084, 299, 0, 144, 3_084, 305),
-        ("accasim-tests-workload.swf", 25, 0, 0, 36, 25, 0),
+        ("accasim-tests-workload.swf", 25, 0, 0, 100, 25, 0),
         ("LANL-O2K-gridsim-10jobs.swf.txt", 10, 0, 0, 2_048, 0, 0),
         ("CTC-SP2-opendc-excerpt.swf", 5, 0, 0, 306, 5, 1),
         ("OAR-gofree_sample.swf", 1_319, 129, 0, 352, 1_319, 102),
