@@ -46,7 +46,7 @@ fn logs_give_the_jobs_that_others_count() {
         ("LANL-O2K-gridsim-10jobs.swf.txt", 10, 0, 0, 2_048, 0, 0),
         ("CTC-SP2-opendc-excerpt.swf", 5, 0, 0, 306, 5, 1),
         ("OAR-gofree_sample.swf", 1_319, 129, 0, 352, 1_319, 102),
-        ("alea-FIT-jaros1.swf", 12, 0, 0, 5, 12, 0),
+        ("alea-FIT-jaros1.swf", 12, 0, 0, 28, 12, 0),
     ];
     for &(name, count, skipped, repaired, processors, estimated, longer) in logs {
         let path = format!("swf/{name}");
