@@ -419,6 +419,12 @@ impl Trace {
         self.subjects.status[subject as usize] = Status::Queued;
     }
 
+    /// The subject, which was stopped, is sent to `cluster`. Its wait times remain those of its first start.
+    pub fn resend(&mut self, subject: SubjectId, cluster: usize) {
+        self.subjects.mark_changed(subject);
+        self.subjects.cluster[subject as usize] = cluster as u16;
+    }
+
     /// The subject ends; its intervals are closed.
     #[inline]
     pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {

@@ -147,6 +147,8 @@ impl Recorder {
         fn leave(subject: SubjectId, time: Time, row: u32, lost: bool);
         /// The subject was stopped and waits to start again.
         fn stop(subject: SubjectId, time: Time);
+        /// The subject, which was stopped, is sent to `cluster`.
+        fn resend(subject: SubjectId, cluster: usize);
         /// The subject ends.
         fn finish(subject: SubjectId, time: Time, status: Status);
         /// Sets the requested time of the subject on its chosen nodes, at their speed.

@@ -18,6 +18,7 @@ use crate::system::delegated::metrics as delegated;
 use crate::system::hierarchy::metrics as hierarchy;
 use crate::system::koala::metrics::{components, grid_jobs, users};
 use crate::system::opportunistic::metrics::{applications, pool};
+use crate::system::workflow::submission::COPIES_BACK;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Family, Settings, catalog_text};
 use ganttlet_core::record::{Digest, Kind as SubjectKind, Status, Trace};
@@ -46,6 +47,7 @@ pub static METRICS: Family<Metric> = Family {
         of_subject::TRANSFER_DELAY,
         of_subject::QUEUE_WAIT,
         of_group::TRANSFERS,
+        COPIES_BACK,
         bags::MAKESPAN,
         bags::NSL,
         bags::COMPLETED,

@@ -32,6 +32,12 @@ impl Links {
         self.overhead + latency + self.network.transfer_time(bytes, from, to)
     }
 
+    /// What a transfer takes beside its bytes.
+    pub fn start_up(&self, from: usize, to: usize) -> Span {
+        let latency = self.latency && from != to;
+        self.overhead + if latency { self.network.latency(from, to) } else { Span::ZERO }
+    }
+
     /// Bytes a second between two clusters.
     pub fn bandwidth(&self, from: usize, to: usize) -> f64 {
         self.network.bandwidth(from, to)

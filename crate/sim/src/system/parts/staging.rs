@@ -117,6 +117,23 @@ impl Staging {
         files.filter(|&file| self.at(file, to) == Some(Time::MAX)).collect()
     }
 
+    /// The sizes of the bundles of these files that are at a cluster now: each has the files of one producer.
+    pub(in crate::system) fn present_bundles(
+        &self,
+        inputs: &[Input],
+        base: u32,
+        (to, now): (usize, Time),
+    ) -> Vec<f64> {
+        let is_there = |input: &&Input| {
+            !self.is_empty(base + input.file) && self.at(base + input.file, to).is_some_and(|at| at <= now)
+        };
+        let bundles = inputs.chunk_by(|one, other| one.producer == other.producer);
+        let bytes = |bundle: &[Input]| {
+            bundle.iter().filter(is_there).map(|input| self.bytes[(base + input.file) as usize]).sum()
+        };
+        bundles.map(bytes).filter(|&bytes: &f64| bytes > 0.0).collect()
+    }
+
     /// When a transfer is over that would end at `end`, for all that is known.
     fn known(&self, end: Time) -> Time {
         if self.shared { Time::MAX } else { end }

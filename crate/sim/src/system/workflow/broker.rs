@@ -99,6 +99,11 @@ impl WorkflowSystem {
             self.follow_plan(id, cx);
             return;
         }
+        self.hold_at_broker(id, cx);
+    }
+
+    /// The task joins the list of its broker.
+    pub(super) fn hold_at_broker(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let workflow = self.tasks[id as usize].workflow;
         let local = self.local(id);
         let broker = &mut self.brokers[workflow as usize];
@@ -107,7 +112,12 @@ impl WorkflowSystem {
         if self.limit < u32::MAX && cx.record.wants_reasons() {
             self.fresh.push(id);
         }
-        if !std::mem::replace(&mut broker.touched, true) {
+        self.touch_broker(workflow);
+    }
+
+    /// The broker has something to do before the instant ends.
+    pub(super) fn touch_broker(&mut self, workflow: u32) {
+        if !std::mem::replace(&mut self.brokers[workflow as usize].touched, true) {
             self.touched.push(workflow);
         }
     }
@@ -124,21 +134,27 @@ impl WorkflowSystem {
             while self.brokers[workflow as usize].under_way < self.limit
                 && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
             {
-                self.place_task(id, cx);
+                self.brokers[workflow as usize].under_way += 1;
+                if !self.release_to_broker(id) {
+                    self.place_task(id, cx);
+                }
             }
+            self.begin_broker_step(workflow, cx);
         }
         touched.clear();
         self.touched = touched;
         for &id in &self.fresh {
-            if self.tasks[id as usize].status == Status::Future {
+            let released = self.submission.as_ref().is_some_and(|submission| submission.has_released(id));
+            if self.tasks[id as usize].status == Status::Future && !released {
                 reasons::record_throttled(&mut cx.record, id, cx.now, self.limit);
             }
         }
         self.fresh.clear();
+        self.begin_head_node_steps(cx);
     }
 
     /// Asks the policy for a cluster and sends the task there.
-    fn place_task(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+    pub(super) fn place_task(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
         let PlacementMode::Dynamic(policy) = self.policies[task.workflow as usize].mode() else { return };
@@ -164,9 +180,12 @@ impl WorkflowSystem {
         let cluster = policy
             .choose_cluster(&question, &mut self.scores)
             .expect("tasks that no cluster can hold were refused");
-        broker.under_way += 1;
         sent(&mut cx.record, now, (id, cluster), policy.rule(), &self.scores);
-        self.send_task(id, cluster, cx);
+        if self.submission.is_some() {
+            self.begin_submission(id, cluster, cx);
+        } else {
+            self.send_task(id, cluster, cx);
+        }
     }
 
     /// Sends the task to a cluster and has its files brought there.
@@ -227,9 +246,10 @@ impl WorkflowSystem {
         let broker = &mut self.brokers[task.workflow as usize];
         let first = broker.first_task;
         broker.under_way = broker.under_way.saturating_sub(1);
-        if !broker.pending.is_empty() && !std::mem::replace(&mut broker.touched, true) {
-            self.touched.push(task.workflow);
+        if !broker.pending.is_empty() {
+            self.touch_broker(task.workflow);
         }
+        let broker = &self.brokers[task.workflow as usize];
         for &file in broker.dag.outputs.row(local) {
             self.files.add(broker.first_file + file, task.cluster as usize, cx.now);
         }
@@ -323,7 +343,7 @@ impl WorkflowSystem {
 }
 
 /// The files that a task does not find everywhere.
-fn files_to_stage(all: &[Input], staged_everywhere: bool) -> &[Input] {
+pub(super) fn files_to_stage(all: &[Input], staged_everywhere: bool) -> &[Input] {
     // Those from outside come last.
     let made = all.partition_point(|input| input.producer != UNKNOWN);
     if staged_everywhere { &all[..made] } else { all }

@@ -13,11 +13,13 @@ mod broker;
 mod cluster;
 mod form;
 pub mod heads;
+mod input;
 mod local;
 mod model;
 mod moving;
 mod planned;
 pub(super) mod reasons;
+pub(crate) mod submission;
 #[cfg(test)]
 mod tests;
 
@@ -28,8 +30,8 @@ use crate::policy::workflow::{
     longest_path_at_reference_speed,
 };
 use crate::system::parts::links::Sharing;
-use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
-use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
+use crate::system::parts::{Arrivals, Before, Staging};
+use crate::system::{Context, RunOptions, Simulation, System, SystemKind, class};
 use crate::tables::links::LINKS;
 use cluster::Cluster;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -49,8 +51,8 @@ use moving::SharedTransfers;
 use planned::PlanExecution;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fmt::Display;
 use std::rc::Rc;
+use submission::{FILE_COPIES, HEAD_NODE_QUEUES, Submission, SubmissionOptions};
 
 /// The system in the catalog.
 pub const WORKFLOW: SystemKind = SystemKind {
@@ -69,10 +71,10 @@ pub const WORKFLOW: SystemKind = SystemKind {
     form: form::FORM,
     accepts: Workflow::KIND,
     beside: &[Job::KIND, Traffic::KIND],
-    tables: &[&HEAD_NODES, &LINKS],
+    tables: &[&HEAD_NODES, &LINKS, &FILE_COPIES, &HEAD_NODE_QUEUES],
     tells_machines_apart: false,
-    check,
-    build: |input| Box::new(from_input(input)),
+    check: input::check,
+    build: |input| Box::new(input::simulate(input)),
 };
 
 /// The policy of each workflow.
@@ -105,6 +107,9 @@ pub struct Options {
     /// What comes over head-nodes.
     #[parameter(all)]
     heads: HeadNodes,
+    /// Costs of submission.
+    #[parameter(all)]
+    submission: SubmissionOptions,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
@@ -134,8 +139,10 @@ pub enum Event {
     Moved(u32),
     /// The head-node of a task, which had too much to do, sees to it and to the files that come for it over shared links.
     AtHead(SubjectId),
-    /// The load of head-nodes is written down.
+    /// The load of head-nodes, or their queue, is written down.
     HeadLoad,
+    /// Copies end, or steps of brokers and head nodes.
+    Submission,
     /// The load of shared links is written down.
     LinkLoad,
 }
@@ -231,6 +238,8 @@ pub struct WorkflowSystem {
     moving: Option<SharedTransfers>,
     /// If tasks and files come over head-nodes.
     heads: Option<HeadNodeLoads>,
+    /// If submission has a cost.
+    submission: Option<Submission>,
     clusters: Vec<Cluster>,
     /// When each workflow is submitted.
     submissions: Arrivals<(Time, u32)>,
@@ -266,6 +275,8 @@ pub fn simulation(
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
     let moving = SharedTransfers::new(network, options, traffic, Streams::new(run.seed));
     let count = platform.clusters.len();
+    let submission = Submission::new(options.submission, workflows.len(), count);
+    let served = submission.as_ref().is_some_and(Submission::have_servers);
     let submissions = order::indices_by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
     let seen = |cluster: &ganttlet_core::platform::Cluster| workflow::ClusterView {
@@ -289,8 +300,9 @@ pub fn simulation(
         staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
-        files: Staging::new(links, count, moving.is_some()),
+        files: Staging::new(links, count, moving.is_some() || served),
         moving,
+        submission,
         heads: HeadNodeLoads::new(options.heads, count),
         clusters: Cluster::all(platform),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
@@ -307,52 +319,6 @@ pub fn simulation(
         graphs,
     };
     Simulation::new(system, platform, WORKFLOW.tables, run)
-}
-
-/// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
-fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
-    let workflows: &[Workflow] = input.work.items().unwrap_or_default();
-    let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
-    let mut needs = tasks().map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
-    let mut found = too_large("task", &mut needs, &input.platform);
-    let jobs: &[Job] = input.beside.items();
-    let Policies { mapping } = input.policies();
-    let (is_static, name) = (matches!(mapping.make().mode(), PlacementMode::Static(_)), mapping.name());
-    if is_static {
-        let mut wide = Findings::at("/workload");
-        for task in tasks().filter(|task| (2..=input.platform.largest_cluster_nodes()).contains(&task.nodes))
-        {
-            wide.add(|| {
-                let (task, nodes) = (&task.name, task.nodes);
-                format!(
-                    "task {task} needs {nodes} nodes, but {name} plans single-node tasks only: it is rejected"
-                )
-            });
-        }
-        found.extend(wide.finish("need several nodes", "Choose a workflow policy without a static plan."));
-    }
-    if !jobs.is_empty() && is_static {
-        let message = format!("{name} plans all nodes in advance and cannot be combined with local jobs");
-        let hint = "Leave out the background, or choose a workflow policy without a static plan.";
-        found.push(
-            Diagnostic::error(message).hint(hint.to_owned()).place(format!("{place}/policies/mapping")),
-        );
-    }
-    found.extend(local_too_large(jobs, &input.platform));
-    let shares = Options::read(&input.settings).sharing.shared_links;
-    found.extend(idle_traffic(input.beside.items(), shares));
-    found
-}
-
-fn from_input(mut input: Input) -> impl Run {
-    let clusters = input.platform.clusters.len() as u32;
-    let mut local: Vec<Job> = input.beside.take();
-    for job in &mut local {
-        job.home = job.local_cluster(clusters);
-    }
-    let (traffic, policies, options) =
-        (input.beside.take(), input.policies(), Options::read(&input.settings));
-    simulation(&input.platform, &input.work, local, traffic, &policies, &options, input.run)
 }
 
 impl System for WorkflowSystem {
@@ -414,6 +380,9 @@ impl System for WorkflowSystem {
             let time = heads.name(names, &mut cx.record);
             cx.schedule(time, class::LOOK, Event::HeadLoad);
         }
+        if let Some(submission) = &mut self.submission {
+            submission.start(self.platform.clusters.iter().map(|cluster| &*cluster.name), cx);
+        }
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }
 
@@ -427,12 +396,16 @@ impl System for WorkflowSystem {
             Event::Moved(transfer) => self.end_shared_transfer(transfer, cx),
             Event::AtHead(task) => self.at_head_node(task, cx),
             Event::HeadLoad => self.head_load(cx),
+            Event::Submission => self.end_submission_steps(cx),
             Event::LinkLoad => self.moving.iter_mut().for_each(|moving| moving.sample(cx)),
         }
         if cx.is_end_of_instant() {
             self.dispatch_all(cx);
             self.start_all(cx);
             self.record_wait_reasons(cx);
+        }
+        if let Some(submission) = &mut self.submission {
+            submission.plan(cx);
         }
         if let Some(moving) = &mut self.moving {
             moving.plan(cx);
@@ -448,11 +421,12 @@ impl System for WorkflowSystem {
     }
 
     fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
-        match &self.mapping {
-            Mapping::Dynamic => {
+        match (&self.mapping, &self.submission) {
+            (Mapping::Dynamic, Some(submission)) => submission.wait_reasons(standing, asked),
+            (Mapping::Dynamic, None) => {
                 reasons::wait_reasons(standing, asked, |id| i128::from(self.tasks[id as usize].turn))
             }
-            Mapping::Static(planned) => planned.wait_reasons(standing, asked),
+            (Mapping::Static(planned), _) => planned.wait_reasons(standing, asked),
         }
     }
 
@@ -469,10 +443,12 @@ impl WorkflowSystem {
 
     /// The load of head-nodes is written down, as long as there is work.
     fn head_load(&mut self, cx: &mut Context<Event>) {
-        if let Some(heads) = &mut self.heads
-            && self.ended < self.tasks.len() as u32
-        {
-            let next = heads.sample(cx.now, &mut cx.record);
+        if self.ended == self.tasks.len() as u32 {
+            return;
+        }
+        let loads = self.heads.as_mut().map(|heads| heads.sample(cx.now, &mut cx.record));
+        let queues = self.submission.as_ref().map(|submission| submission.sample(cx.now, &mut cx.record));
+        if let Some(next) = loads.or(queues) {
             cx.schedule(next, class::LOOK, Event::HeadLoad);
         }
     }
@@ -488,7 +464,12 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         (task.turn, task.status) = (self.queued, Status::Queued);
         let cluster = task.cluster as usize;
-        cx.record.queue(id, cx.now, cluster);
+        if !self.submission.as_ref().is_some_and(|one| id < self.locals.first && one.records_entry(id)) {
+            cx.record.queue(id, cx.now, cluster);
+        }
+        if let Some(submission) = &mut self.submission {
+            submission.enter_queue(id, cluster, (cx.now, cx.record.keeps_all()));
+        }
         self.queued += 1;
         if cx.record.wants_reasons() {
             self.arrived.push(id);
@@ -546,6 +527,9 @@ impl WorkflowSystem {
         let takes = cluster.takes(task);
         let end = cx.now + takes;
         cx.record.start(id, cx.now);
+        if let Some(submission) = &mut self.submission {
+            submission.enter_run(id, index, (cx.now, cx.record.keeps_all()));
+        }
         if task.workflow != UNKNOWN {
             cx.record.estimate(id, takes);
         }
@@ -562,20 +546,32 @@ impl WorkflowSystem {
     }
 
     fn finish(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let is_task = id < self.locals.first;
+        let fails = is_task && self.submission.as_mut().is_some_and(Submission::fails);
+        if fails {
+            self.lose_run(id, cx);
+        }
         let task = &mut self.tasks[id as usize];
         task.status = Status::Done;
         let cluster = task.cluster as usize;
         self.clusters[cluster].finish(task);
         self.at_head(id, cluster, false);
+        if fails {
+            self.resubmit(id, cx);
+            return;
+        }
         cx.record.finish(id, cx.now, Status::Done);
+        if is_task && self.copy_back(id, cx) {
+            return;
+        }
         self.ended += 1;
         if let Mapping::Static(planned) = &mut self.mapping {
             planned.finish(id);
         }
-        if id >= self.locals.first {
-            self.local_ended(id, cx.now);
-        } else {
+        if is_task {
             self.release_children(id, cx);
+        } else {
+            self.local_ended(id, cx.now);
         }
     }
 }

@@ -68,6 +68,45 @@ static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::with_values(
      transfers over shared links until {until:time}.",
 );
 
+static BROKER_TURN: Rule = Rule::with_values(
+    "broker",
+    &["ahead"],
+    "Task {job} waits for the broker of its workflow, which submits tasks one by one: {ahead|1 task is|# \
+     tasks are} before it.",
+);
+
+static SERVER: Rule = Rule::with_values(
+    "files",
+    &["copies"],
+    "Task {job} waits for its files to reach {cluster} over its file server, which all copies share. {copies|1 \
+     copy was|# copies were|No copy was} started for it.",
+);
+
+static HEAD_NODE_TURN: Rule = Rule::with_values(
+    "head-node-queue",
+    &["until", "ahead"],
+    "Task {job} enters the queue of {cluster} at {until:time}: the head node submits tasks one by one, and \
+     {ahead|1 is|# are|none is} before it.",
+);
+
+static AT_HEAD_NODE: Rule = Rule::with_values(
+    "head-node-queue",
+    &["ahead"],
+    "Task {job} waits at the head node of {cluster}, which submits tasks one by one: {ahead|1 task is|# tasks \
+     are|no task is} before it.",
+);
+
+static FAILED: Rule =
+    Rule::new("failure", "Task {job} failed at the end of its run on {cluster}, and is submitted again.");
+
+static RESUBMITTED: Rule = Rule::new("failure", "Task {job} has failed and is being submitted again.");
+
+static COPY_BACK: Rule = Rule::new(
+    "copy-back",
+    "Task {job} has ended. Tasks that read its output wait until it has been copied to {cluster}, the \
+     submission site.",
+);
+
 static HELD: Rule = Rule::with_values(
     "hold",
     &["limit"],
@@ -177,6 +216,60 @@ pub(super) fn record_waiting_for_files(
     };
     let decision = Decision::new(now, task, rule).with_values([there.0, count as i64]);
     record.decide(decision.with_cluster(cluster));
+}
+
+/// A task waits for its broker, with so many before it.
+pub(super) fn record_broker_turn(record: &mut Recorder, task: SubjectId, now: Time, ahead: usize) {
+    record.decide(Decision::new(now, task, &BROKER_TURN).with_values([ahead as i64]));
+}
+
+/// A task waits for files over a file server; some of the copies may have been started for others.
+pub(super) fn record_waiting_for_server(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    copies: usize,
+) {
+    let decision = Decision::new(now, task, &SERVER).with_values([copies as i64]);
+    record.decide(decision.with_cluster(cluster));
+}
+
+/// A task waits for the head node of its cluster until a time, with so many before it.
+pub(super) fn record_head_node_turn(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    (until, ahead): (Time, usize),
+) {
+    let decision = Decision::new(now, task, &HEAD_NODE_TURN).with_values([until.0, ahead as i64]);
+    record.decide(decision.with_cluster(cluster));
+}
+
+/// Why a task waits at a head node, with so many before it.
+pub(super) fn head_node_turn_reason(
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    ahead: usize,
+) -> Decision<&'static Rule> {
+    Decision::new(now, task, &AT_HEAD_NODE).with_values([ahead as i64]).with_cluster(cluster)
+}
+
+/// The run of a task has failed.
+pub(super) fn record_failure(record: &mut Recorder, task: SubjectId, now: Time, cluster: usize) {
+    record.decide(Decision::new(now, task, &FAILED).with_cluster(cluster));
+}
+
+/// Why a task that has failed does not run.
+pub(super) fn resubmission_reason(task: SubjectId, now: Time) -> Decision<&'static Rule> {
+    Decision::new(now, task, &RESUBMITTED)
+}
+
+/// The output of a task is copied to the submission site.
+pub(super) fn record_copy_back(record: &mut Recorder, task: SubjectId, now: Time, home: usize) {
+    record.decide(Decision::new(now, task, &COPY_BACK).with_cluster(home));
 }
 
 /// A task comes late, as the head-node of its cluster has too much to do.

@@ -1,15 +1,15 @@
 //! Schedules by hand: workflows as text in, charts and starts as text out.
 
 mod contention;
+mod submission;
 
 use super::*;
-use crate::system::Budget;
 use crate::system::parts::told;
+use crate::system::{Budget, Run};
 use ganttlet_core::entry::{Choices, Settings, Value};
 use ganttlet_core::platform::{Network, das3, one_cluster};
 use ganttlet_core::record::{Status, Trace, text_chart};
-use ganttlet_work::traffic::TrafficLevels;
-use ganttlet_work::{File, Task as WorkTask};
+use ganttlet_work::{File, Task as WorkTask, traffic::TrafficLevels};
 
 const MB: f64 = 1e6;
 
