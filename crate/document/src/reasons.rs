@@ -60,6 +60,27 @@ pub(crate) static REASONS: &[Reason] = &[
         "A task and its files reach a cluster late, because the head node of the cluster is overloaded.",
     ),
     new_reason(
+        "broker",
+        "Broker busy",
+        "A ready task waits for the broker of its workflow, which submits tasks one by one.",
+    ),
+    new_reason(
+        "head-node-queue",
+        "Queue of the head node",
+        "A task whose files have arrived waits for the head node of its cluster, which submits tasks one by \
+         one.",
+    ),
+    new_reason(
+        "task-failure",
+        "Task failed",
+        "A task fails at the end of its run: its work is lost, and it is submitted again.",
+    ),
+    new_reason(
+        "copy-back",
+        "Copied back",
+        "The output files of a task are copied to the submission site before other tasks may read them.",
+    ),
+    new_reason(
         "head",
         "Head of the queue",
         "The job at the head of the queue starts, because enough nodes are free.",

@@ -1,6 +1,7 @@
 //! The form of the workflow engine: its most important fields, and those without effect in a scenario.
 
-use crate::system::form::{Form, IdleFields};
+use crate::system::form::{Form, FormFacts, IdleFields};
+use ganttlet_core::entry::Value;
 
 /// The form in the catalog.
 pub(super) const FORM: Form = Form {
@@ -19,6 +20,18 @@ pub(super) const FORM: Form = Form {
             when: |facts| facts.is_off("shared_links"),
         },
         IdleFields {
+            group: "Submission",
+            fields: &["copy_within"],
+            reason: "File servers have no limit, so these copies take no time",
+            when: |facts| is_zero(facts, "file_server_mb_s"),
+        },
+        IdleFields {
+            group: "Submission",
+            fields: &["home"],
+            reason: "Nothing is copied from or to the submission site",
+            when: |facts| facts.is_off("copy_back") && is_zero(facts, "executable_mb"),
+        },
+        IdleFields {
             group: "Static plan",
             fields: &["task_limit"],
             reason: "Static plans ignore the limit",
@@ -26,3 +39,8 @@ pub(super) const FORM: Form = Form {
         },
     ],
 };
+
+/// True if a number is zero.
+fn is_zero(facts: &FormFacts<'_>, parameter: &str) -> bool {
+    matches!(facts.settings.get(parameter), Some(Value::Number(number)) if *number <= 0.0)
+}

@@ -96,10 +96,12 @@ static AT_HEAD_NODE: Rule = Rule::with_values(
      are|no task is} before it.",
 );
 
-static FAILED: Rule =
-    Rule::new("failure", "Task {job} failed at the end of its run on {cluster}, and is submitted again.");
+static FAILED: Rule = Rule::new(
+    "task-failure",
+    "Task {job} failed at the end of its run on {cluster}, and is submitted again.",
+);
 
-static RESUBMITTED: Rule = Rule::new("failure", "Task {job} has failed and is being submitted again.");
+static RESUBMITTED: Rule = Rule::new("task-failure", "Task {job} has failed and is being submitted again.");
 
 static COPY_BACK: Rule = Rule::new(
     "copy-back",

@@ -60,7 +60,7 @@ fn a_broker_and_a_head_node_submit_tasks_one_by_one() {
         sentences,
         [
             "Task d waits for the broker of its workflow, which submits tasks one by one: 3 tasks are before it.",
-            "Task d was sent to A: the only cluster that its workflow may use.",
+            "Task d was sent to A with its whole workflow: this cluster had the lowest load when the workflow started.",
             "Task d enters the queue of A at 9 s: the head node submits tasks one by one, and 2 are before it.",
         ]
     );
