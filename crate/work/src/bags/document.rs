@@ -75,6 +75,7 @@ impl Said {
             submit: Time::from_seconds(self.at_s),
             home: self.home.unwrap_or(UNKNOWN),
             tasks: self.tasks_s.iter().map(|&seconds| Span::from_seconds(seconds)).collect(),
+            session: None,
         }
     }
 }

@@ -1,10 +1,14 @@
 //! Bags of tasks: sequential tasks that do not wait for each other, submitted together by one user.
 
 mod document;
+pub(crate) mod session;
+
+pub use session::{Pause, SessionUser};
 
 use super::{Item, Job, Kind, UNKNOWN};
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A bag of tasks.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +25,9 @@ pub struct Bag {
     pub home: u32,
     /// How long each of its tasks runs on a node of speed 1, in their order.
     pub tasks: Vec<Span>,
+    /// Of a bag that follows the one of its user before it, or is the first of them: the user and the pause before it. Its
+    /// submission then depends on the end of that one, and `submit` is the earliest possible time.
+    pub session: Option<(Rc<SessionUser>, Pause)>,
 }
 
 /// Jobs of a user that follow the one before within so much time are a bag.
@@ -35,6 +42,7 @@ impl Default for Bag {
             submit: Time::ZERO,
             home: UNKNOWN,
             tasks: Vec::new(),
+            session: None,
         }
     }
 }

@@ -45,6 +45,11 @@ impl DailyCycle {
         self.0[(seconds / SLOT_S) as u64 as usize % SLOTS]
     }
 
+    /// How busy it is in a half-hour, counted from midnight of the first day.
+    pub(super) fn weight_of_slot(&self, slot: usize) -> f64 {
+        self.0[slot % SLOTS]
+    }
+
     /// How busy it is in the busiest half-hour.
     pub(super) fn peak_weight(&self) -> f64 {
         self.0.iter().copied().fold(0.0, f64::max)

@@ -2,6 +2,7 @@
 //! the same work.
 
 mod bags;
+mod burst;
 mod daily;
 mod divisible;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub static GENERATORS: Family<Generator> = Family {
         workflow::FORK_JOIN,
         workflow::RANDOM_DAG,
         bags::BAG_MODEL,
+        bags::BAG_SESSIONS,
         grid::GRID_PARALLEL,
         grid::GRID_MALLEABLE,
         grid::GRID_SWEEP,

@@ -148,6 +148,21 @@ impl Cluster {
         }
     }
 
+    /// When the first of the running tasks is expected to end.
+    pub(super) fn first_end(&self, now: Time, runs: &Runs) -> Option<Time> {
+        let end = |&number: &u32| {
+            let busy = &runs.list[number as usize];
+            outlived(busy.start, &mut { busy.expected }, now)
+        };
+        self.running.iter().map(end).min()
+    }
+
+    /// The first task of the queue leaves it: what was expected of the others is wrong.
+    pub(super) fn remove_first(&mut self) -> Option<Queued> {
+        self.stale = true;
+        self.queue.pop_front()
+    }
+
     /// When a processor is free for one more task.
     pub(super) fn next_free(&self, now: Time) -> Time {
         self.lookahead.earliest_start(1, now)

@@ -18,5 +18,11 @@ pub(super) const FORM: Form = Form {
             reason: "Only a central scheduler polls the clusters",
             when: |facts| !facts.is("architecture", "central"),
         },
+        IdleFields {
+            group: "Queues",
+            fields: &["migrate_waiting"],
+            reason: "With separate clusters, users are bound to one of them",
+            when: |facts| facts.is("architecture", "separate"),
+        },
     ],
 };

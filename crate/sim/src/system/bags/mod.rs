@@ -12,11 +12,13 @@ mod dispatch;
 mod form;
 mod manager;
 pub(crate) mod metrics;
+mod migration;
 mod model;
 mod options;
 pub mod policy;
 mod reasons;
 mod running;
+mod sessions;
 mod submission;
 pub mod tables;
 #[cfg(test)]
@@ -41,6 +43,8 @@ use ganttlet_work::bags::Bag;
 use manager::Manager;
 use policy::scheduling::{SCHEDULINGS, Scheduling};
 use policy::selection::{SELECTIONS, Selection, UserAccount, WaitingUser};
+use sessions::Sessions;
+use std::collections::BTreeMap;
 use tables::{BAGS, BagRow, ORDER, SENT, TURNS};
 
 /// The system in the catalog.
@@ -84,6 +88,8 @@ mod class {
 pub enum Event {
     /// The next bag comes.
     Arrive,
+    /// The next bag of a user comes who submits one after another.
+    Follow(u32),
     /// A run is over.
     End(u32),
     /// The central scheduler looks at the clusters.
@@ -121,6 +127,8 @@ struct Progress {
     user: u32,
     first: u32,
     left: u32,
+    /// The user of whom the next bag follows when this one has ended, by the place among the sessions, or [`cluster::NONE`].
+    session: u32,
 }
 
 /// A user.
@@ -146,10 +154,13 @@ pub struct Policies {
 pub struct Bags {
     options: Options,
     bags: Arrivals<Bag>,
+    sessions: Sessions,
     progress: Vec<Progress>,
     rows: Vec<BagRow>,
     tasks: Vec<Task>,
     users: Vec<User>,
+    /// The place of each user, by number.
+    user_places: BTreeMap<u32, u32>,
     accounts: Vec<UserAccount>,
     managers: Vec<Manager>,
     clusters: Vec<Cluster>,
@@ -183,13 +194,16 @@ pub fn simulation(
     let cluster = |(place, cluster): (usize, &ganttlet_core::platform::Cluster)| {
         Cluster::new(cluster.nodes, cluster.speed, platform.first_row(place))
     };
+    let (sessions, bags) = Sessions::new(bags);
     let system = Bags {
         options,
         progress: Vec::with_capacity(bags.len()),
         rows: Vec::with_capacity(bags.len()),
         tasks: Vec::with_capacity(bags.iter().map(Item::tasks).sum()),
         bags: Arrivals::new(bags, |bag| bag.submit),
+        sessions,
         users: Vec::new(),
+        user_places: BTreeMap::new(),
         accounts: Vec::new(),
         managers,
         clusters: all.iter().enumerate().map(cluster).collect(),
@@ -216,13 +230,15 @@ impl System for Bags {
         cx.record.set_colours(Colours { one: Colour::Job, several: Colour::Group });
         cx.record.reserve(self.tasks.capacity());
         self.number_users(cx);
-        self.number_tasks(cx);
+        self.declare_all(cx);
         self.bags.plan(class::ARRIVE, Event::Arrive, cx);
+        self.plan_first_submissions(cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         match event {
             Event::Arrive => self.submit_bag(cx),
+            Event::Follow(session) => self.submit_next_of(session, cx),
             Event::End(run) => self.end_run(run, cx),
             Event::Look => {
                 self.looks.looks(cx.now());
@@ -232,14 +248,22 @@ impl System for Bags {
     }
 
     fn settle(&mut self, cx: &mut Context<Event>) {
-        while self.run_passes(cx) {
-            self.start_all(cx);
+        loop {
+            while self.run_passes(cx) {
+                self.start_all(cx);
+            }
+            if !self.migrate_tasks(cx) {
+                break;
+            }
         }
         self.plan_observation(cx);
     }
 
     fn progress(&self) -> (u32, u32) {
-        (self.done, self.bags.list().iter().map(|bag| bag.tasks.len() as u32).sum())
+        if self.sessions.is_empty() {
+            return (self.done, self.bags.list().iter().map(|bag| bag.tasks.len() as u32).sum());
+        }
+        (self.done, self.tasks.len() as u32)
     }
 
     fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {

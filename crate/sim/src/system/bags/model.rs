@@ -5,9 +5,12 @@ use crate::system::Input;
 use ganttlet_optimum::{Bag as TaskBag, Job, Problem};
 use ganttlet_work::bags::Bag;
 
-/// The tasks of the input. Replicas only use capacity.
+/// The tasks of the input, if their submit times are known. Replicas only use capacity.
 pub(crate) fn model(input: &Input) -> Result<Model, String> {
     let bags: &[Bag] = input.work.items().unwrap_or_default();
+    if bags.iter().any(|bag| bag.session.is_some()) {
+        return Err("the submit times of bags in sessions depend on the schedule".to_owned());
+    }
     let clusters = &input.platform.clusters;
     let (problem, origin) = if let [bag] = bags {
         let speeds: Vec<f64> =

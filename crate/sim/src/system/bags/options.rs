@@ -24,6 +24,10 @@ pub struct Options {
     /// Repeats the selection whenever a bag arrives; selected tasks that have not been dispatched return to the queue.
     #[parameter(name = "Reselect on arrival", default = false)]
     pub reselect_on_arrival: bool,
+    /// Migration of tasks before they start: an idle processor of a cluster without queue takes the first task of another
+    /// cluster's queue if it would end earlier here by the estimates. Not with separate clusters.
+    #[parameter(name = "Migrate waiting tasks", default = false)]
+    pub migrate_waiting: bool,
 }
 
 /// Number of schedulers, and where users submit.

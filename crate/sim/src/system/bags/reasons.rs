@@ -17,6 +17,18 @@ pub(super) static COPIES: Rule = Rule::with_values(
      finish counts.",
 );
 
+/// A task migrates before its start.
+pub(super) const MIGRATION: MarkKind =
+    MarkKind { id: "migration", sentence: "Task {job} migrated to another cluster before its start." };
+
+/// A task migrates: when it would end in its queue, and when on the cluster with an idle processor.
+pub(super) static MIGRATES: Rule = Rule::with_values(
+    "migration",
+    &["there", "here"],
+    "Task {job} leaves its queue, where it would end at {there:time}, and starts on {cluster}, whose idle \
+     processor ends it at {here:time}.",
+);
+
 static IN_QUEUE: Rule = Rule::with_values(
     "wait",
     &["sent", "ahead", "idle"],

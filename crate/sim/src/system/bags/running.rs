@@ -25,7 +25,7 @@ impl Bags {
     }
 
     /// A cluster starts what waits in its queue, as far as processors are idle.
-    fn start_on_cluster(&mut self, index: usize, cx: &mut Context<Event>) {
+    pub(super) fn start_on_cluster(&mut self, index: usize, cx: &mut Context<Event>) {
         while self.clusters[index].nodes.count() > 0 {
             let Some(queued) = self.clusters[index].queue.pop_front() else { return };
             // A copy comes too late if its original is done.
@@ -89,7 +89,8 @@ impl Bags {
             cluster.end(number, &mut self.runs);
         }
         cx.record.finish(won.task, cx.now, Status::Done);
-        if progress.left == 0 {
+        let ended = progress.left == 0;
+        if ended {
             row.end = cx.now;
             cx.record.set_row(task.bag, row);
         }
@@ -97,10 +98,17 @@ impl Bags {
         (known.stage, known.runs) = (Stage::Done, NONE);
         self.done += 1;
         let at = &mut self.managers[usize::from(task.manager)];
-        let (cluster, took) = (won.cluster as usize - at.first, cx.now - won.start);
-        at.scheduling.note_completed(&CompletedTask { user, cluster, reference: task.run, took });
+        let took = cx.now - won.start;
+        // A task that has migrated to a cluster of another scheduler shows nothing of those of this one.
+        let place = (won.cluster as usize).checked_sub(at.first).filter(|&place| place < at.seen.len());
+        if let Some(cluster) = place {
+            at.scheduling.note_completed(&CompletedTask { user, cluster, reference: task.run, took });
+        }
         at.unfinished -= 1;
         // Also where tasks of other schedulers ran: processors are idle there.
         at.touched = true;
+        if ended {
+            self.plan_next_submission(task.bag, cx);
+        }
     }
 }

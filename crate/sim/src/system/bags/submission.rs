@@ -4,9 +4,12 @@ use super::cluster::NONE;
 use super::policy::selection::UserAccount;
 use super::tables::BagRow;
 use super::{Architecture, Bags, Context, Event, Progress, Stage, Task, User, class};
+use ganttlet_core::order;
 use ganttlet_core::record::{Kind, Subject};
+use ganttlet_core::rng::Stream;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
+use ganttlet_work::bags::Bag;
 use std::collections::BTreeMap;
 
 /// A task of a bag.
@@ -27,77 +30,100 @@ const SIZES: [(usize, &str); 10] = [
 ];
 
 impl Bags {
-    /// Numbers the users in the order of their first submissions, and draws their priorities.
+    /// Numbers the users in the order of their first submissions, or the earliest ones where these depend on the ends of
+    /// bags, and draws their priorities.
     pub(super) fn number_users(&mut self, cx: &Context<Event>) {
-        let mut known: BTreeMap<u32, u32> = BTreeMap::new();
         let clusters = self.clusters.len().max(1);
-        for bag in self.bags.list() {
+        let mut known = BTreeMap::new();
+        let mut all: Vec<&Bag> = self.bags.list().iter().chain(self.sessions.first_bags()).collect();
+        order::sort_by_key(&mut all, |bag| bag.submit.0);
+        for bag in all {
             let next = self.users.len() as u32;
-            let user = *known.entry(bag.user).or_insert(next);
-            let home = if bag.home == UNKNOWN { bag.user } else { bag.home } as usize % clusters;
-            if user == next {
-                self.users.push(User { number: bag.user, current: home });
+            if *known.entry(bag.user).or_insert(next) == next {
+                self.users.push(User { number: bag.user, current: home_of(bag, clusters) });
             }
-            self.progress.push(Progress { user, first: 0, left: 0 });
-            self.rows.push(BagRow {
-                bag: bag.number,
-                user: Some(bag.user).filter(|&user| user != UNKNOWN),
-                home: home as u32,
-                submit: bag.submit,
-                tasks: bag.tasks.len() as u32,
-                work: bag.total_run_time(),
-                start: Time::MAX,
-                end: Time::MAX,
-                copies: 0,
-                wasted: Span::ZERO,
-            });
         }
         let mut places: Vec<u32> = (0..self.users.len() as u32).collect();
         cx.stream("priorities").shuffle(&mut places);
         self.accounts = places.into_iter().map(UserAccount::new).collect();
+        self.user_places = known;
     }
 
-    /// Numbers the tasks, and draws what schedulers are told of them.
-    pub(super) fn number_tasks(&mut self, cx: &mut Context<Event>) {
+    /// Declares all bags and their tasks, unless some bags follow on others: then each is declared when it is submitted.
+    pub(super) fn declare_all(&mut self, cx: &mut Context<Event>) {
         cx.record.declare_types(&SIZES.map(|(_, name)| name));
-        let mut chance = cx.stream("inaccuracy");
-        let off = self.options.inaccuracy_pct / 100.0;
-        for place in 0..self.bags.list().len() {
-            let bag = &self.bags.list()[place];
-            let progress = &mut self.progress[place];
-            (progress.first, progress.left) = (self.tasks.len() as u32, bag.tasks.len() as u32);
-            let (_, of_size) = SIZES.iter().find(|&&(most, _)| bag.tasks.len() <= most).unwrap_or(&SIZES[0]);
-            for (&run, number) in bag.tasks.iter().zip(1..) {
-                let estimate =
-                    if off > 0.0 { estimate_with_error(run, chance.uniform_between(-off, off)) } else { run };
-                let (user, submit) = (bag.user, bag.submit);
-                let subject = Subject { number, user, group: place as u32, submit, nodes: 1, estimate };
-                let id = cx.record.add_kind(subject, TASK);
-                cx.record.set_type(id, of_size);
-                if cx.record.keeps_all() {
-                    let name = if bag.name.is_empty() { bag.number.to_string() } else { bag.name.clone() };
-                    cx.record.set_name(id, format!("{name}.{number}"));
-                }
-                self.tasks.push(Task {
-                    bag: place as u32,
-                    run,
-                    estimate,
-                    runs: NONE,
-                    manager: 0,
-                    copies: 0,
-                    stage: Stage::Waits,
-                });
-            }
-            let name = if bag.name.is_empty() { format!("Bag {}", bag.number) } else { bag.name.clone() };
-            cx.record.add_group(name);
+        if !self.sessions.is_empty() {
+            return;
         }
+        let mut chance = cx.stream("inaccuracy");
+        let bags = self.bags.take_list();
+        for bag in &bags {
+            self.declare_bag(bag, &mut chance, cx);
+        }
+        self.bags.return_list(bags);
     }
 
-    /// A bag comes: its tasks are submitted.
+    /// Numbers a bag and its tasks, and draws what schedulers are told of them.
+    pub(super) fn declare_bag(&mut self, bag: &Bag, chance: &mut Stream, cx: &mut Context<Event>) {
+        let place = self.progress.len();
+        let off = self.options.inaccuracy_pct / 100.0;
+        let user = self.user_places[&bag.user];
+        let (first, left) = (self.tasks.len() as u32, bag.tasks.len() as u32);
+        self.progress.push(Progress { user, first, left, session: NONE });
+        self.rows.push(BagRow {
+            bag: bag.number,
+            user: Some(bag.user).filter(|&user| user != UNKNOWN),
+            home: home_of(bag, self.clusters.len().max(1)) as u32,
+            submit: bag.submit,
+            tasks: left,
+            work: bag.total_run_time(),
+            start: Time::MAX,
+            end: Time::MAX,
+            copies: 0,
+            wasted: Span::ZERO,
+        });
+        let (_, of_size) = SIZES.iter().find(|&&(most, _)| bag.tasks.len() <= most).unwrap_or(&SIZES[0]);
+        for (&run, number) in bag.tasks.iter().zip(1..) {
+            let estimate =
+                if off > 0.0 { estimate_with_error(run, chance.uniform_between(-off, off)) } else { run };
+            let (user, submit) = (bag.user, bag.submit);
+            let subject = Subject { number, user, group: place as u32, submit, nodes: 1, estimate };
+            let id = cx.record.add_kind(subject, TASK);
+            cx.record.set_type(id, of_size);
+            if cx.record.keeps_all() {
+                let name = if bag.name.is_empty() { bag.number.to_string() } else { bag.name.clone() };
+                cx.record.set_name(id, format!("{name}.{number}"));
+            }
+            self.tasks.push(Task {
+                bag: place as u32,
+                run,
+                estimate,
+                runs: NONE,
+                manager: 0,
+                copies: 0,
+                stage: Stage::Waits,
+            });
+        }
+        let name = if bag.name.is_empty() { format!("Bag {}", bag.number) } else { bag.name.clone() };
+        cx.record.add_group(name);
+    }
+
+    /// A bag comes.
     pub(super) fn submit_bag(&mut self, cx: &mut Context<Event>) {
-        let place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
+        let mut place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
+        if !self.sessions.is_empty() {
+            let bag = self.bags.list()[place].clone();
+            place = self.progress.len();
+            let mut chance = cx.stream(&format!("inaccuracy/{}", bag.number));
+            self.declare_bag(&bag, &mut chance, cx);
+        }
+        self.submit_tasks(place, cx);
+    }
+
+    /// The tasks of a bag are submitted.
+    pub(super) fn submit_tasks(&mut self, place: usize, cx: &mut Context<Event>) {
         cx.record.add_row(&self.rows[place]);
-        let Progress { user, first, left } = self.progress[place];
+        let Progress { user, first, left, .. } = self.progress[place];
         for task in first..first + left {
             let manager = match self.options.architecture {
                 Architecture::Central => 0,
@@ -124,6 +150,12 @@ impl Bags {
         }
         current
     }
+}
+
+/// The cluster that the user of a bag belongs to.
+fn home_of(bag: &Bag, clusters: usize) -> usize {
+    let home = if bag.home == UNKNOWN { bag.user } else { bag.home };
+    home as usize % clusters
 }
 
 /// The estimate of a task of which so much of its run time is added, or taken off (Sonmez 2010, section 5.4.3).

@@ -23,6 +23,16 @@ impl<T> Arrivals<T> {
         &self.list
     }
 
+    /// Takes the list, for a time in which nothing comes; [`Self::return_list`] gives it back.
+    pub(in crate::system) fn take_list(&mut self) -> Vec<T> {
+        std::mem::take(&mut self.list)
+    }
+
+    /// Gives the list back.
+    pub(in crate::system) fn return_list(&mut self, list: Vec<T>) {
+        self.list = list;
+    }
+
     /// True if some are still to come.
     pub(in crate::system) fn more(&self) -> bool {
         self.next < self.list.len()

@@ -5,7 +5,11 @@
 //! together. Each purpose has a stream of its own, so that another size changes no arrival.
 
 pub(super) mod fits;
+mod sessions;
 
+pub(super) use sessions::BAG_SESSIONS;
+
+use super::burst::{Burst, RateClock};
 use super::daily::DailyCycle;
 use super::{Generator, MOST, capacity};
 use crate::bags::Bag;
@@ -56,6 +60,21 @@ struct Model {
     /// Number of clusters at which bags are submitted, starting with the first cluster; 0 for all.
     #[parameter(name = "Clusters with users", unit = "clusters", min = 0, max = 1_000, default = 0)]
     streams: u32,
+    #[parameter(all)]
+    content: Content,
+    /// Clock time at which the daily cycle of the traces starts (its first half-hour interval).
+    #[parameter(name = "Start of the day", default = "half-past-five")]
+    day: DayStart,
+    #[parameter(all)]
+    burst: Burst,
+    /// Whether more bags arrive on weekdays (1.273 times the mean rate) than at weekends (0.318 times); time 0 is a Monday.
+    #[parameter(name = "Weekly cycle", default = false)]
+    week: bool,
+}
+
+/// Bags: how many tasks they have and how long these run.
+#[derive(Parameters)]
+struct Content {
     /// Median number of tasks per bag; 0 keeps the distribution of the trace.
     #[parameter(name = "Median bag size", unit = "tasks", min = 0, max = 1_000, default = 0)]
     size_median: f64,
@@ -74,9 +93,9 @@ struct Model {
     /// Distribution of task runtimes within a bag.
     #[parameter(name = "Runtimes within a bag", default = "lognormal")]
     shape: Shape,
-    /// Clock time at which the daily cycle of the traces starts (its first half-hour interval).
-    #[parameter(name = "Start of the day", default = "half-past-five")]
-    day: DayStart,
+    /// Factor by which all runtimes are multiplied: with 270, the published numbers of tasks, processors and days agree.
+    #[parameter(name = "Runtime factor", min = 0.001, max = 1_000, default = 1)]
+    run_scale: f64,
 }
 
 /// Arrival process of the bags.
@@ -142,6 +161,8 @@ struct BagSource {
     home: u32,
     row: TraceFit,
     day: (DailyCycle, f64),
+    /// The clock of its arrivals, if bursts or the week change the daily cycle.
+    clock: Option<RateClock>,
     ranks: Vec<f64>,
     gaps: Stream,
     sizes: Stream,
@@ -154,10 +175,18 @@ struct BagSource {
     work: Vec<f64>,
 }
 
-impl Model {
-    fn source_of_cluster(&self, home: usize, streams: Streams, purpose: &str) -> BagSource {
-        let get = |of: &str| streams.get(&format!("{purpose}/{of}/{home}"));
-        let mut row = self.traces.fit_of_cluster(home);
+/// The parameters of a bag: its number of tasks, the mean of their run times, and their coefficient of variation.
+#[derive(Clone, Copy)]
+struct BagShape {
+    size: u32,
+    mean: f64,
+    cv: f64,
+}
+
+impl Content {
+    /// What was fitted to a trace, with the median and the mean that are set.
+    fn adapt(&self, row: TraceFit) -> TraceFit {
+        let mut row = row;
         if self.size_median > 0.0 {
             let scale =
                 libm::log2(self.size_median.max(1.01)) / libm::pow(core::f64::consts::LN_2, 1.0 / SIZE_SHAPE);
@@ -166,13 +195,54 @@ impl Model {
         if self.run_mean_s > 0.0 {
             row.run = Fit::Normal(DEVIATION.0, libm::log2(self.run_mean_s / DEVIATION.1));
         }
-        let (exponent, users) = row.users;
-        let weights = (1..=users).map(|rank| libm::pow(f64::from(rank), -exponent));
+        row
+    }
+
+    /// The parameters of the next bag.
+    fn draw_shape(&self, row: &TraceFit, sizes: &mut Stream, means: &mut Stream) -> BagShape {
+        let size = libm::round(libm::exp2(row.size.draw(sizes).min(30.0)));
+        let size = size.min(f64::from(self.size_most)).max(f64::from(self.size_least)) as u32;
+        let mean = libm::exp2(row.run.draw(means).min(LONGEST));
+        let deviation = libm::exp2(row.variance.draw(means).min(100.0) / 2.0);
+        BagShape { size, mean, cv: (deviation / mean).min(self.run_cv_most) }
+    }
+
+    /// The run times of the tasks of a bag.
+    fn draw_tasks(&self, shape: BagShape, runs: &mut Stream) -> Vec<Span> {
+        (0..shape.size).map(|_| self.draw_run_time(runs, shape.mean, shape.cv)).collect()
+    }
+
+    /// The run time of a task in a bag of this mean and coefficient of variation.
+    fn draw_run_time(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
+        let seconds = if cv <= 0.0 {
+            mean
+        } else if self.shape == Shape::Gamma {
+            chance.gamma(1.0 / (cv * cv), mean * cv * cv)
+        } else {
+            let variance = libm::log1p(cv * cv);
+            chance.lognormal(libm::log(mean) - variance / 2.0, libm::sqrt(variance))
+        };
+        Span::from_seconds(seconds.max(1.0) * self.run_scale)
+    }
+}
+
+/// How often the users of a trace submit, by their ranks.
+fn user_weights((exponent, users): (f64, u32)) -> impl Iterator<Item = f64> {
+    (1..=users).map(move |rank| libm::pow(f64::from(rank), -exponent))
+}
+
+impl Model {
+    fn source_of_cluster(&self, home: usize, streams: Streams, purpose: &str) -> BagSource {
+        let get = |of: &str| streams.get(&format!("{purpose}/{of}/{home}"));
+        let row = self.content.adapt(self.traces.fit_of_cluster(home));
+        let day = daily_cycle(row.day, self.day);
+        let until = self.days * 86_400.0;
         BagSource {
             home: home as u32,
             row,
-            day: daily_cycle(row.day, self.day),
-            ranks: cumulative_shares(weights),
+            clock: RateClock::new(&self.burst, self.week, &day.0, until, &mut get("bursts")),
+            day,
+            ranks: cumulative_shares(user_weights(row.users)),
             gaps: get("gaps"),
             sizes: get("sizes"),
             users: get("users"),
@@ -187,30 +257,13 @@ impl Model {
     fn draw_bag(&self, source: &mut BagSource) {
         let before = source.bags.last().map_or(0.0, |&(points, _)| points);
         let gap = libm::exp2(source.row.between.draw(&mut source.gaps));
-        let size = libm::round(libm::exp2(source.row.size.draw(&mut source.sizes).min(30.0)));
-        let size = size.min(f64::from(self.size_most)).max(f64::from(self.size_least)) as u32;
+        let shape = self.content.draw_shape(&source.row, &mut source.sizes, &mut source.means);
         let rank = source.users.weighted_index(&source.ranks) as u32 + 1;
-        let mean = libm::exp2(source.row.run.draw(&mut source.means).min(LONGEST));
-        let deviation = libm::exp2(source.row.variance.draw(&mut source.means).min(100.0) / 2.0);
-        let cv = (deviation / mean).min(self.run_cv_most);
-        let tasks: Vec<Span> = (0..size).map(|_| self.draw_run_time(&mut source.runs, mean, cv)).collect();
+        let tasks = self.content.draw_tasks(shape, &mut source.runs);
         let bag = Bag { user: source.home * USERS + rank, home: source.home, tasks, ..Bag::default() };
         let so_far = source.work.last().copied().unwrap_or(0.0);
         source.work.push(so_far + bag.total_run_time().seconds());
         source.bags.push((before + gap, bag));
-    }
-
-    /// The run time of a task in a bag of this mean and coefficient of variation.
-    fn draw_run_time(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
-        let seconds = if cv <= 0.0 {
-            mean
-        } else if self.shape == Shape::Gamma {
-            chance.gamma(1.0 / (cv * cv), mean * cv * cv)
-        } else {
-            let variance = libm::log1p(cv * cv);
-            chance.lognormal(libm::log(mean) - variance / 2.0, libm::sqrt(variance))
-        };
-        Span::from_seconds(seconds.max(1.0))
     }
 
     /// The bags, and whether there are too few of them.
@@ -228,10 +281,14 @@ impl Model {
         let mut all = Vec::new();
         for source in sources {
             let last = source.bags_until(until, rate);
-            let (day, busy) = &source.day;
+            let ((day, busy), clock) = (&source.day, &source.clock);
+            let time_after = |effort: f64| match clock {
+                Some(clock) => clock.time_after_effort(effort),
+                None => day.time_after_effort(0.0, effort),
+            };
             for (place, (points, mut bag)) in source.bags.into_iter().take(last).enumerate() {
                 bag.submit = Time::from_seconds(match self.arrivals {
-                    Arrivals::Daily => day.time_after_effort(0.0, points / rate * busy),
+                    Arrivals::Daily => time_after(points / rate * busy),
                     Arrivals::AtOnce => 0.0,
                     Arrivals::Even => (place as f64 + 0.5) * until / last as f64,
                 });
@@ -306,7 +363,7 @@ impl BagSource {
     /// How many seconds of peak hours there are in so many seconds from midnight on.
     fn peak_seconds_until(&self, until: f64) -> f64 {
         let (day, busy) = &self.day;
-        day.effort_until(until) / busy
+        self.clock.as_ref().map_or_else(|| day.effort_until(until), |clock| clock.effort_until(until)) / busy
     }
 
     /// How many bags come within the time at this rate.
