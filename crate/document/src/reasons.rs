@@ -339,6 +339,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "A replica of a task starts, in case the original is lost or slow. The first to finish counts.",
     ),
     new_reason(
+        "migration",
+        "Migration",
+        "A waiting task leaves its queue and starts on an idle processor of another cluster, where it ends earlier.",
+    ),
+    new_reason(
         "eager",
         "Eager replica",
         "A worker runs a replica of a running task, because the list of tasks is empty.",

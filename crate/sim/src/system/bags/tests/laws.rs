@@ -36,6 +36,7 @@ fn random_scenario(seed: u64) -> Scenario {
         .with("architecture", Value::Choice(word(&["central", "separate", "flocking"])))
         .with("barrier", Value::Choice(word(&["dispatched", "completed"])))
         .with("reselect_on_arrival", Value::Bool(word(&["no", "yes"]) == "yes"))
+        .with("migrate_waiting", Value::Bool(word(&["no", "yes"]) == "yes"))
         .with("monitor_period_s", Value::Number(seconds(word(&["0", "0", "7"]))))
         .with("inaccuracy_pct", Value::Number(seconds(word(&["0", "50", "1000"]))))
         .with("levels", Value::Integer(i64::from(chance.uniform_below(3))));

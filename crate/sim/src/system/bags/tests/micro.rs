@@ -381,3 +381,44 @@ fn the_order_of_turns_is_recorded() {
     assert_eq!(bags, [(1, None, 3, 0.0), (2, None, 4, 0.0)]);
     assert_eq!(order("all-tasks").1, 0, "all are next");
 }
+
+/// The first bag makes the predictions for the second ones 10 s. Then t.1 runs 40 s; when t.3 ends, it has outlived its
+/// prediction, and t.2, which waits behind it, would end at 125 s there and at 120 s on the idle processor.
+#[test]
+fn a_waiting_task_migrates_to_an_idle_processor_where_it_ends_earlier() {
+    let text = |migrates: bool| {
+        format!(
+            "cluster A 1 2
+             cluster B 1 1
+             scheduling earliest-end-foreseen
+             set migrate_waiting={migrates}
+             w 1 0 0 10 10
+             t 1 0 100 40 10 10"
+        )
+    };
+    let second = |migrates: bool| {
+        let all = run(&text(migrates));
+        all[all.find("t.1").expect("the second bag")..].to_owned()
+    };
+    assert_eq!(second(false), "t.1 A 100-120, t.3 B 100-110, t.2 A 120-125");
+    assert_eq!(second(true), "t.1 A 100-120, t.3 B 100-110, t.2 B 110-120");
+}
+
+/// Users of separate clusters are bound to them; without a gain a task stays.
+#[test]
+fn tasks_do_not_migrate_without_gain_or_between_separate_clusters() {
+    let separate = "
+        cluster A 1 1
+        cluster B 1 1
+        set architecture=separate migrate_waiting=true
+        scheduling earliest-end
+        t 1 0 0 5 5";
+    assert_eq!(run(separate), "t.1 A 0-5, t.2 A 5-10");
+    let slow = "
+        cluster A 1 4
+        cluster B 1 1
+        set migrate_waiting=true
+        scheduling earliest-end
+        t 1 0 0 4 4 4";
+    assert_eq!(run(slow), "t.1 A 0-1, t.2 A 1-2, t.3 A 2-3");
+}

@@ -2,6 +2,7 @@
 
 mod laws;
 mod micro;
+mod sessions;
 
 use super::policy::selection::UserAccount;
 use super::tables::BagRow;
@@ -62,6 +63,7 @@ fn read(text: &str) -> Scenario {
                 home: parts[2].parse().expect("a cluster"),
                 submit: Time::from_seconds(seconds(parts[3])),
                 tasks: parts[4..].iter().map(|run| Span::from_seconds(seconds(run))).collect(),
+                session: None,
             }),
         }
     }
