@@ -11,12 +11,13 @@ pub const FIRST_SEED: u64 = 70_001;
 
 /// The experiments in the order of their numbers, which select the seeds of their verdicts. New ones belong at the end, so
 /// that the others keep theirs.
-const NUMBERED: [&str; 71] = [
+const NUMBERED: [&str; 86] = [
     "B1a", "B1b", "B2", "B3", "B4", "B5", "C1", "C2", "C3", "E2.1", "E2.2", "E2.3", "E2.4", "E2.5", "E2.6",
     "E2.7", "E2.8", "E2.9", "E2.10", "E3.1", "E3.2", "E3.3", "E4.1", "E4.2", "E4.3", "H1", "H2", "H3", "H4",
     "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15", "H16", "M1", "M2", "M3", "M4",
     "M5", "M6", "M7", "M8", "M9", "M10", "M11", "M12", "M13", "M14", "P1", "P2", "P3", "P4", "R1", "R2",
-    "R3", "R4", "R5", "R6", "W1", "W2", "W3", "W4", "W5", "W6",
+    "R3", "R4", "R5", "R6", "W1", "W2", "W3", "W4", "W5", "W6", "B1b.1", "B2.1", "B3.1", "B4.1", "B5.1",
+    "B1b.2", "B2.2", "B3.2", "B4.2", "B5.2", "B1a.3", "B1b.3", "B2.3", "B3.3", "B4.3",
 ];
 /// Seeds below this one are for exploration.
 const FIRST_VERDICT_SEED: u64 = 100_001;

@@ -386,7 +386,7 @@ fn the_order_of_turns_is_recorded() {
 /// prediction, and t.2, which waits behind it, would end at 125 s there and at 120 s on the idle processor.
 #[test]
 fn a_waiting_task_migrates_to_an_idle_processor_where_it_ends_earlier() {
-    let text = |migrates: bool| {
+    let text = |migrates: &str| {
         format!(
             "cluster A 1 2
              cluster B 1 1
@@ -396,12 +396,12 @@ fn a_waiting_task_migrates_to_an_idle_processor_where_it_ends_earlier() {
              t 1 0 100 40 10 10"
         )
     };
-    let second = |migrates: bool| {
+    let second = |migrates: &str| {
         let all = run(&text(migrates));
         all[all.find("t.1").expect("the second bag")..].to_owned()
     };
-    assert_eq!(second(false), "t.1 A 100-120, t.3 B 100-110, t.2 A 120-125");
-    assert_eq!(second(true), "t.1 A 100-120, t.3 B 100-110, t.2 B 110-120");
+    assert_eq!(second("no"), "t.1 A 100-120, t.3 B 100-110, t.2 A 120-125");
+    assert_eq!(second("yes"), "t.1 A 100-120, t.3 B 100-110, t.2 B 110-120");
 }
 
 /// Users of separate clusters are bound to them; without a gain a task stays.
@@ -410,14 +410,14 @@ fn tasks_do_not_migrate_without_gain_or_between_separate_clusters() {
     let separate = "
         cluster A 1 1
         cluster B 1 1
-        set architecture=separate migrate_waiting=true
+        set architecture=separate migrate_waiting=yes
         scheduling earliest-end
         t 1 0 0 5 5";
     assert_eq!(run(separate), "t.1 A 0-5, t.2 A 5-10");
     let slow = "
         cluster A 1 4
         cluster B 1 1
-        set migrate_waiting=true
+        set migrate_waiting=yes
         scheduling earliest-end
         t 1 0 0 4 4 4";
     assert_eq!(run(slow), "t.1 A 0-1, t.2 A 1-2, t.3 A 2-3");
