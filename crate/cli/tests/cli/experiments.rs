@@ -87,7 +87,7 @@ fn an_unknown_experiment_gets_suggestions() {
     for (name, expected) in [
         ("E2.33", "Did you mean E2.3?"),
         ("E2.99", "Did you mean E2."),
-        ("tables", "Available: B1a, B1b, B2, B3, B4, B5, C1, C2"),
+        ("tables", "Available: B1a, B1b, B1b.1, B1b.2, B1a.3, B1b.3, B2"),
     ] {
         let printed = run_error(&["reproduce", name]);
         assert!(printed.contains("unknown experiment") && printed.contains(expected), "{name}: {printed}");
