@@ -32,7 +32,6 @@ export const EVENTS = /** @type {const} */ (['finished', 'changed', 'selected', 
 export class MessageError extends Error {
   /**
    * @param {string} code for programs
-   *
    * @param {string} text for people
    */
   constructor(code, text) {
@@ -44,9 +43,7 @@ export class MessageError extends Error {
 /**
  * Carries out a message of the embedding page and returns the answer.
  * @param {unknown} data
- *
  * @param {() => Promise<Actions>} loadActions
- *
  * @returns {Promise<object>|undefined} nothing for what is no message of ours
  */
 export function answerMessage(data, loadActions) {
@@ -83,7 +80,6 @@ export function readyMessage() {
 /**
  * Answers messages of the embedding page, and of no other, in their order, until the returned function is called.
  * @param {(post: (message: object) => void) => Promise<Actions>} load the code for messages; called with the first one
- *
  * @returns {() => void}
  */
 export function listenToParent(load) {

@@ -10,7 +10,6 @@ import { unescapeOrKeep } from './link-repair.js';
 /**
  * The file that a fragment names; undefined for other fragments.
  * @param {string} fragment without #
- *
  * @returns {FilePlace|undefined}
  */
 export function parseFileFragment(fragment) {

@@ -138,7 +138,6 @@ function removeBlanks(text) {
 /**
  * Edits the unescaped form of a text; unchanged escapes stay as they are.
  * @param {string} text
- *
  * @param {(text: string) => string} less
  */
 function editUnescaped(text, less) {

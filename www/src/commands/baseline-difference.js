@@ -44,7 +44,6 @@ function sameRuns(page, variants) {
 /**
  * Shows or hides the difference to the baseline.
  * @param {Page} page
- *
  * @param {boolean} difference
  */
 export async function setDifference(page, difference) {

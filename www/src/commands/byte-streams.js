@@ -13,17 +13,11 @@ const FIRST_BUFFER = 64 * 1024;
 /**
  * Reads a stream to its end.
  * @param {ReadableStream<Uint8Array>} stream
- *
  * @param {object} how
- *
  * @param {number} [how.size] bytes, if that is certain
- *
  * @param {number} [how.most] bytes allowed; reading stops where there are more
- *
  * @param {(bytes: number) => void} [how.progress]
- *
  * @param {AbortSignal} [how.signal]
- *
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function readStream(stream, { size = 0, most = LARGEST, progress, signal }) {
@@ -58,9 +52,7 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
 /**
  * Fetches a file, as a task that can be cancelled.
  * @param {Page} page
- *
  * @param {URL} address
- *
  * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if it was given up
  */
 export async function fetchBytes(page, address) {

@@ -14,7 +14,6 @@ import { askRun } from './runs.js';
 /**
  * Shows a window, or the nearest possible one.
  * @param {Page} page
- *
  * @param {Partial<Window>} window
  */
 export function setWindow(page, window) {
@@ -28,9 +27,7 @@ export function setWindow(page, window) {
 /**
  * Zooms in time; a factor above 1 shows less.
  * @param {Page} page
- *
  * @param {number} factor
- *
  * @param {number} [at_s] what stays in place; the middle if left out
  */
 export function zoomInTime(page, factor, at_s) {
@@ -41,9 +38,7 @@ export function zoomInTime(page, factor, at_s) {
 /**
  * Zooms in rows; a factor above 1 shows fewer.
  * @param {Page} page
- *
  * @param {number} factor
- *
  * @param {number} [at_row] what stays in place; the middle if left out
  */
 export function zoomInRows(page, factor, at_row) {
@@ -54,9 +49,7 @@ export function zoomInRows(page, factor, at_row) {
 /**
  * Moves the window by shares of itself.
  * @param {Page} page
- *
  * @param {number} across positive shows later times
- *
  * @param {number} [down] positive shows further rows
  */
 export function panCharts(page, across, down = 0) {
@@ -66,7 +59,6 @@ export function panCharts(page, across, down = 0) {
 /**
  * Hides or shows rows that are never used.
  * @param {Page} page
- *
  * @param {boolean} folded
  */
 export function setFolded(page, folded) {
@@ -79,7 +71,6 @@ export function setFolded(page, folded) {
 /**
  * Folds the chart of a variant to a strip, or unfolds it.
  * @param {Page} page
- *
  * @param {number} pane
  */
 export function toggleFoldedPane(page, pane) {
@@ -90,7 +81,6 @@ export function toggleFoldedPane(page, pane) {
 /**
  * Unfolds the chart of a variant and folds another in its place.
  * @param {Page} page
- *
  * @param {number} pane
  */
 export function swapFoldedPane(page, pane) {
@@ -106,7 +96,6 @@ export function fitWindow(/** @type {Page} */ page) {
 /**
  * Stores the moment and span that the charts show, for everything beside them.
  * @param {Page} page
- *
  * @param {Shown|null} shown
  */
 export function setDisplayedSpan(page, shown) {
@@ -116,7 +105,6 @@ export function setDisplayedSpan(page, shown) {
 /**
  * Selects a job or task in all variants.
  * @param {Page} page
- *
  * @param {number} subject or -1
  */
 export function selectSubject(page, subject) {
@@ -127,7 +115,6 @@ export function selectSubject(page, subject) {
 /**
  * Shows the path of a task through the queues, in all variants.
  * @param {Page} page
- *
  * @param {number} task or -1
  */
 export function followTask(page, task) {
@@ -137,7 +124,6 @@ export function followTask(page, task) {
 /**
  * Highlights the job under the pointer, in all variants.
  * @param {Page} page
- *
  * @param {number} subject or -1
  */
 export function hoverSubject(page, subject) {
@@ -147,7 +133,6 @@ export function hoverSubject(page, subject) {
 /**
  * Marks the subjects of the decision at the playhead, in each variant.
  * @param {Page} page
- *
  * @param {readonly import('../types.js').Marked[]} decision
  */
 export function markDecision(page, decision) {
@@ -157,9 +142,7 @@ export function markDecision(page, decision) {
 /**
  * Selects a region of the charts, or none.
  * @param {Page} page
- *
  * @param {Region|null} region
- *
  * @param {boolean} [choosing] whether it is still being chosen, or the next drag is to choose one
  */
 export function setRegion(page, region, choosing = false) {
@@ -169,7 +152,6 @@ export function setRegion(page, region, choosing = false) {
 /**
  * Stores which chart the reader uses.
  * @param {Page} page
- *
  * @param {number} pane
  */
 export function focusPane(page, pane) {
@@ -179,9 +161,7 @@ export function focusPane(page, pane) {
 /**
  * Shows the wait and the run of a job or task, with a margin.
  * @param {Page} page
- *
  * @param {number} subject
- *
  * @param {number} [variant]
  */
 export async function zoomToSubject(page, subject, variant = 0) {
@@ -212,7 +192,6 @@ function subjectView({ from_s, to_s, first_row, rows }) {
 /**
  * Searches; jobs that do not match are dimmed.
  * @param {Page} page
- *
  * @param {string} query
  */
 export async function setQuery(page, query) {
@@ -232,7 +211,6 @@ export async function setQuery(page, query) {
 /**
  * Selects the next or previous hit of the search and shows it.
  * @param {Page} page
- *
  * @param {1|-1} direction
  */
 export async function selectHit(page, direction) {
@@ -248,9 +226,7 @@ export async function selectHit(page, direction) {
 /**
  * Selects the neighbour of the selected bar on its row.
  * @param {Page} page
- *
  * @param {'previous'|'next'} which
- *
  * @param {number} [variant]
  */
 export async function selectNeighbour(page, which, variant = 0) {
@@ -263,7 +239,6 @@ export async function selectNeighbour(page, which, variant = 0) {
 /**
  * Moves the playhead to the next or previous event or decision of any variant, and pauses.
  * @param {Page} page
- *
  * @param {'next_event'|'previous_event'|'next_decision'|'previous_decision'|'next_notable'|'previous_notable'} [where]
  */
 export async function stepPlayhead(page, where = 'next_event') {
@@ -279,7 +254,6 @@ export async function stepPlayhead(page, where = 'next_event') {
 /**
  * Selects a subject of the decision at an instant, preferably a started one. The details stay closed, since they would cover the charts.
  * @param {Page} page
- *
  * @param {number} time_s
  */
 export async function selectDecided(page, time_s) {
@@ -296,7 +270,6 @@ export async function selectDecided(page, time_s) {
 /**
  * Sets the colouring of the bars; empty for the default.
  * @param {Page} page
- *
  * @param {Colour|''} colour
  */
 export function setColour(page, colour) {
@@ -307,7 +280,6 @@ export function setColour(page, colour) {
 /**
  * Sets the theme of the page.
  * @param {Page} page
- *
  * @param {Theme} theme
  */
 export function setTheme(page, theme) {

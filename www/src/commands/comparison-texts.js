@@ -85,7 +85,6 @@ async function sentencesFor(page, facts) {
  * The results of the comparison in the form of the engine; empty if there are none. Results of many seeds are statistics of a measure:
  * `b_wait_low`.
  * @param {Pick<State, 'variants'|'platform'|'replicated'|'spread'>} state
- *
  * @returns {string}
  */
 export function comparisonFacts({ variants, platform, replicated, spread }) {

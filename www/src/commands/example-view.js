@@ -9,7 +9,6 @@ import { pause, seekEnd } from './player.js';
 /**
  * Opens the view of an example that was just opened.
  * @param {Page} page
- *
  * @param {string} id
  */
 export async function openExampleView(page, id) {

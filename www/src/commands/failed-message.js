@@ -8,7 +8,6 @@ import { dismissNotice } from './notices.js';
 /**
  * Shows the scenario as it was before the failed message.
  * @param {Page} page
- *
  * @param {State} before
  */
 export function forgetFailure(page, { text, diagnostics, notice }) {
@@ -18,7 +17,6 @@ export function forgetFailure(page, { text, diagnostics, notice }) {
 /**
  * Removes an error that was shown before a successful message, if it is still there.
  * @param {Page} page
- *
  * @param {Notice|null} notice
  */
 export function forgetNotice(page, notice) {

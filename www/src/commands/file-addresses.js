@@ -11,9 +11,7 @@ import { showNotice } from './notices.js';
 /**
  * Opens the file that a link names. A foreign file is fetched only on request, since a link could count its readers by it.
  * @param {Page} page
- *
  * @param {string} fragment without #
- *
  * @returns {Promise<boolean>} whether it was opened or can be requested
  */
 export async function openFileLink(page, fragment) {
@@ -38,12 +36,9 @@ export async function openFileLink(page, fragment) {
 /**
  * Opens a file at an address; its host must allow it (CORS).
  * @param {Page} page
- *
  * @param {string} url
- *
  * @param {{sha256?: string, add?: (page: Page, file: InspectedFile) => Promise<boolean>}} [how] sha256: of the file that is expected;
  *   another one is opened on request only; add: opens what was fetched
- *
  * @returns {Promise<boolean>}
  */
 export async function openUrl(page, url, { sha256 = '', add = addFile } = {}) {
@@ -73,9 +68,7 @@ export async function openUrl(page, url, { sha256 = '', add = addFile } = {}) {
 /**
  * The address of a file; reports what is none.
  * @param {Page} page
- *
  * @param {string} url
- *
  * @returns {URL|undefined}
  */
 function parseUrl(page, url) {

@@ -31,11 +31,8 @@ const HEAD = 512;
 /**
  * Opens files together, those in archives too, and reports them in one notice. One undo removes all of them.
  * @param {Page} page
- *
  * @param {readonly InspectedFile[]} files
- *
  * @param {{keep?: boolean}} [how] keep: beside the work that is there
- *
  * @returns {Promise<boolean>} whether any could be used
  */
 export async function addFiles(page, files, { keep = false } = {}) {
@@ -79,11 +76,8 @@ async function readHead(file) {
 /**
  * The files of an archive, or the file itself if it is none.
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @param {OpenedFile[]} refused archives that cannot be opened are added
- *
  * @returns {Promise<InspectedFile[]>}
  */
 async function openArchive(page, file, refused) {
@@ -103,9 +97,7 @@ async function openArchive(page, file, refused) {
  * Opens files that are one workload together. Platforms come first, since the others adapt to them; what bypasses the system, such as
  * failures of machines, is last, since the work decides the system.
  * @param {Page} page
- *
  * @param {readonly InspectedFile[]} files
- *
  * @param {boolean} keep
  */
 async function openWorkFiles(page, files, keep) {
@@ -136,7 +128,6 @@ async function openWorkFiles(page, files, keep) {
 /**
  * The kind of work in a file that no system runs, but some have a place for.
  * @param {Page} page
- *
  * @param {InspectedContent} content
  */
 function bypassingKind(page, { report }) {
@@ -148,9 +139,7 @@ function bypassingKind(page, { report }) {
 /**
  * Refuses work that bypasses the system if the system has no place for it: another system would not run the other files.
  * @param {Page} page
- *
  * @param {InspectedContent} content
- *
  * @returns {OpenedFile | undefined}
  */
 function refuseBypassing(page, content) {
@@ -165,11 +154,8 @@ function refuseBypassing(page, content) {
  * Opens a document with those files that it names; others are ignored, since they would replace its content. Files of results are opened
  * together; of other documents, the first.
  * @param {Page} page
- *
  * @param {readonly InspectedFile[]} files
- *
  * @param {readonly InspectedFile[]} documents those among them that may be one
- *
  * @returns {Promise<OpenedFile[]>}
  */
 async function openDocumentWithFiles(page, files, documents) {
@@ -215,7 +201,6 @@ async function openDocumentWithFiles(page, files, documents) {
 /**
  * Reports several files in one notice: how many could be used, their work, warnings and failures.
  * @param {Page} page
- *
  * @param {readonly OpenedFile[]} taken
  */
 function reportBatch(page, taken) {
@@ -261,11 +246,8 @@ function joinSome(names) {
 /**
  * Runs actions that bring work, one after the other; each keeps the work of those before.
  * @param {Page} page
- *
  * @param {readonly (() => Promise<boolean>)[]} actions
- *
  * @param {boolean} keep beside the work that is there as well
- *
  * @returns {Promise<boolean>} whether any brought something
  */
 export async function mergeWork(page, actions, keep) {
@@ -282,7 +264,6 @@ export async function mergeWork(page, actions, keep) {
 /**
  * Adds the work that was there before to the file that was opened. A scenario that was opened is taken as it is.
  * @param {Page} page
- *
  * @param {ScenarioDocument} before
  */
 async function mergeWithPrevious(page, before) {

@@ -8,9 +8,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 /**
  * Offers a file for download.
  * @param {string} name
- *
  * @param {BlobPart} content
- *
  * @param {string} type
  */
 export function saveFile(name, content, type) {

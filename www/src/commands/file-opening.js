@@ -39,9 +39,7 @@ const RECOGNISED = 17_000_000;
 /**
  * Opens a file: a scenario, a study, results or a lesson is shown, a trace or workflow becomes the workload.
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(page, file) {
@@ -60,7 +58,6 @@ export function clearFileNotices(/** @type {Page} */ page) {
 /**
  * Reports the outcome of opening a file.
  * @param {Page} page
- *
  * @param {OpenedFile} taken
  */
 export function reportFile(page, { good, text, action, above, kind = 'good' }) {
@@ -70,9 +67,7 @@ export function reportFile(page, { good, text, action, above, kind = 'good' }) {
 /**
  * Opens a file without reporting the outcome.
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @returns {Promise<OpenedFile>}
  */
 export async function openFile(page, file) {
@@ -85,11 +80,8 @@ export async function openFile(page, file) {
 /**
  * Opens a table of jobs with these parameters, whatever its content looks like.
  * @param {Page} page
- *
  * @param {{name: string, bytes: Uint8Array<ArrayBuffer>}} file
- *
  * @param {Settings} settings
- *
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function openTable(page, file, settings) {
@@ -107,11 +99,8 @@ export async function openTable(page, file, settings) {
 /**
  * What a file is: a document, or the report of the readers.
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @param {Uint8Array<ArrayBuffer>} bytes
- *
  * @returns {Promise<InspectedContent>}
  */
 export async function inspectContent(page, file, bytes) {
@@ -127,9 +116,7 @@ export async function inspectContent(page, file, bytes) {
 /**
  * Opens what was inspected.
  * @param {Page} page
- *
  * @param {InspectedContent} content
- *
  * @returns {Promise<OpenedFile>}
  */
 export async function openContent(page, { name, bytes, url, document: found, report, platform, shown }) {
@@ -148,9 +135,7 @@ function platformInText(bytes) {
 /**
  * Makes the platform in a file the platform of the scenario; a scenario lends its platform. Other files are refused.
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @param {boolean} coresAsNodes whether each core becomes a node, or each host
  */
 export async function openPlatformFile(page, file, coresAsNodes) {
@@ -170,13 +155,9 @@ export async function openPlatformFile(page, file, coresAsNodes) {
 /**
  * Reads a file as a task, and passes it on.
  * @template [T=OpenedFile]
- *
  * @param {Page} page
- *
  * @param {InspectedFile} file
- *
  * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<T>} use
- *
  * @returns {Promise<T|OpenedFile>}
  */
 export async function withFile(page, file, use) {
@@ -210,7 +191,6 @@ export async function withFile(page, file, use) {
 /**
  * The text of a file that may be a document: it begins as a JSON object.
  * @param {Uint8Array} bytes
- *
  * @returns {string|null}
  */
 export function objectText(bytes) {
@@ -221,7 +201,6 @@ export function objectText(bytes) {
 /**
  * The kind of document of a text; undefined for other texts.
  * @param {Page} page
- *
  * @param {string} text
  */
 export function documentKind(page, text) {
@@ -252,13 +231,9 @@ async function openDocument(page, name, text, kind) {
 /**
  * Shows what is wrong with a file: above the charts, or in a notice where something else takes their place.
  * @param {Page} page
- *
  * @param {string} name
- *
  * @param {readonly Diagnostic[]} diagnostics above the charts already
- *
  * @param {string} what
- *
  * @returns {OpenedFile}
  */
 function refuseFile(page, name, diagnostics, what) {
@@ -295,9 +270,7 @@ async function openLessonFile(page, name, text) {
 /**
  * Reads a file from disk. Browsers offer folders as files, and fail to read them.
  * @param {File} file
- *
  * @param {(fraction: number) => void} progress
- *
  * @param {AbortSignal} signal
  */
 function readLocalFile(file, progress, signal) {
@@ -309,17 +282,11 @@ function readLocalFile(file, progress, signal) {
 /**
  * Makes an inspected file the workload. The platform and the system change if they do not fit.
  * @param {Page} page
- *
  * @param {string} name
- *
  * @param {Uint8Array<ArrayBuffer>} bytes
- *
  * @param {FileReport} report
- *
  * @param {ScenarioDocument|null} shown the scenario when the file came
- *
  * @param {string} [url]
- *
  * @returns {Promise<OpenedFile>}
  */
 async function useInspectedFile(page, name, bytes, report, shown, url) {
@@ -346,13 +313,9 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
  * Offers to say what the columns of a table of unknown meaning are; nothing for other files, and where something else takes the place of
  * the charts.
  * @param {Page} page
- *
  * @param {string} name
- *
  * @param {Uint8Array<ArrayBuffer>} bytes
- *
  * @param {FileReport} report
- *
  * @returns {Promise<OpenedFile|undefined>}
  */
 async function offerColumns(page, name, bytes, report) {
@@ -370,13 +333,9 @@ async function offerColumns(page, name, bytes, report) {
 /**
  * Refuses a file in which nothing can be used: above the charts, or in a notice where something else takes their place.
  * @param {Page} page
- *
  * @param {string} name
- *
  * @param {FileReport} report
- *
  * @param {ScenarioDocument|null} shown the scenario when the file came
- *
  * @returns {OpenedFile}
  */
 function refuseContent(page, name, report, shown) {
@@ -393,9 +352,7 @@ function refuseContent(page, name, report, shown) {
 /**
  * The work in a file, for a summary of several.
  * @param {Page} page
- *
  * @param {FileReport} report
- *
  * @returns {WorkRead}
  */
 function readWork(page, { jobs, makes, diagnostics }) {
@@ -408,7 +365,6 @@ const countWarnings = (diagnostics) => diagnostics.filter(({ severity }) => seve
 /**
  * The files that the scenario on screen lacks.
  * @param {Page} page
- *
  * @returns {FileReference[]}
  */
 function missingFiles(page) {
@@ -419,13 +375,9 @@ function missingFiles(page) {
 /**
  * Adds a file to the known ones, and stores it in this browser.
  * @param {Page} page
- *
  * @param {string} sha256
- *
  * @param {string} name
- *
  * @param {Uint8Array} bytes
- *
  * @param {FileReport|null} report
  */
 export function storeFile(page, sha256, name, bytes, report) {
@@ -460,9 +412,7 @@ async function useAsWorkload(page, file, report) {
 /**
  * Shows the summary of a log, and the busiest part of a long one: the playhead is at the end, which it keeps as the run grows.
  * @param {Page} page
- *
  * @param {string} sha256
- *
  * @param {FileReport} report
  */
 function showOpenedLog(page, sha256, report) {
@@ -483,9 +433,7 @@ function showOpenedLog(page, sha256, report) {
 /**
  * Adapts the scenario to a file.
  * @param {Page} page
- *
  * @param {FileReference} file
- *
  * @param {FileReport} report
  */
 function adaptScenarioToFile(page, file, report) {
@@ -495,11 +443,8 @@ function adaptScenarioToFile(page, file, report) {
 /**
  * Refuses a file that is not the missing one, and says how it differs.
  * @param {Page} page
- *
  * @param {{file: FileReference, bytes: Uint8Array<ArrayBuffer>, report: FileReport|null}} came report: if it can be run instead
- *
  * @param {readonly {name: string, sha256: string}[]} needed
- *
  * @returns {Promise<OpenedFile>}
  */
 async function refuseOtherFile(page, { file, bytes, report }, needed) {
@@ -526,9 +471,7 @@ async function refuseOtherFile(page, { file, bytes, report }, needed) {
 /**
  * Runs a file in place of the missing one. The scenario becomes another one, without the name and the result of its link.
  * @param {Page} page
- *
  * @param {{file: FileReference, bytes: Uint8Array, report: FileReport}} came
- *
  * @param {{name: string, sha256: string}} wanted
  */
 async function runOtherFile(page, { file, bytes, report }, wanted) {
@@ -549,7 +492,6 @@ async function runOtherFile(page, { file, bytes, report }, wanted) {
 /**
  * Runs the file of the workload as another kind of work: in another format, or by another system.
  * @param {Page} page
- *
  * @param {{format: string, system: string}} reading
  */
 export async function runFileAs(page, { format, system: kind }) {
@@ -563,9 +505,7 @@ export async function runFileAs(page, { format, system: kind }) {
 /**
  * Opens a scenario, alone or with embedded files.
  * @param {Page} page
- *
  * @param {string} text
- *
  * @returns {Promise<boolean>}
  */
 async function openScenarioText(page, text) {

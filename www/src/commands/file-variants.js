@@ -8,7 +8,6 @@ const [RETURN, FEED] = [13, 10];
 /**
  * The variants of a file before a program changed it, with the difference.
  * @param {Uint8Array<ArrayBuffer>} bytes
- *
  * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, differs: string}[]>}
  */
 export async function fileVariants(bytes) {

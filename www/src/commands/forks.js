@@ -16,9 +16,7 @@ const AFTER = 0.05;
 /**
  * Adds a fork of a variant and shows it below that variant, both to their ends.
  * @param {Page} page
- *
  * @param {number} from the variant
- *
  * @param {ForkChange} change
  */
 export async function forkVariant(page, from, change) {
@@ -40,7 +38,6 @@ export async function forkVariant(page, from, change) {
 /**
  * The window that shows a fork: from a little before it to the later end of both runs; null if all is shown.
  * @param {number} time_s NaN if the fork is not at a moment
- *
  * @param {number} end_s
  */
 export function forkWindow(time_s, end_s) {
@@ -52,7 +49,6 @@ export function forkWindow(time_s, end_s) {
 /**
  * Removes a fork. If it was added last, this is the same as an undo.
  * @param {Page} page
- *
  * @param {number} at its place among the variants
  */
 export async function discardFork(page, at) {
@@ -69,7 +65,6 @@ export async function discardFork(page, at) {
 /**
  * Unfolds the baseline and one of its forks, and folds all other charts.
  * @param {Page} page
- *
  * @param {number} at the place of the fork
  */
 export function showFork(page, at) {

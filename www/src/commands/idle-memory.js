@@ -14,7 +14,6 @@ const SHORT_S = 0.5;
 /**
  * Releases unused memory, until the returned function is called.
  * @param {Page} page
- *
  * @returns {() => void} ends it
  */
 export function releaseWhenIdle(page) {

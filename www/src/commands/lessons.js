@@ -80,7 +80,6 @@ export async function resetStep(/** @type {Page} */ page) {
 /**
  * Stores the reader's prediction, and plays the run.
  * @param {Page} page
- *
  * @param {number} choice
  */
 export function answerPrediction(page, choice) {

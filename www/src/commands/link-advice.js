@@ -6,11 +6,8 @@
 /**
  * What may be wrong with the link.
  * @param {Page} page
- *
  * @param {string|object} scenario
- *
  * @param {string} engine that made the link
- *
  * @returns {Promise<Diagnostic[]>}
  */
 export async function adviseOnLink(page, scenario, engine) {
@@ -20,7 +17,6 @@ export async function adviseOnLink(page, scenario, engine) {
 /**
  * What may be wrong with a link whose text is not JSON: drafts can be shared, but most such links have lost characters.
  * @param {string|object} scenario
- *
  * @returns {Diagnostic[]}
  */
 function damagedLinkHint(scenario) {
@@ -41,9 +37,7 @@ function damagedLinkHint(scenario) {
 /**
  * Why a link of another engine may fail.
  * @param {Page} page
- *
  * @param {string} engine
- *
  * @returns {Promise<Diagnostic[]>}
  */
 async function newerEngineHint(page, engine) {

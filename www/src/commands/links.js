@@ -79,7 +79,6 @@ function findRoute(fragment) {
 /**
  * A fragment as it was before other programs changed it.
  * @param {Page} page
- *
  * @param {string} fragment with or without #
  */
 async function repairFragment(page, fragment) {
@@ -91,9 +90,7 @@ async function repairFragment(page, fragment) {
 /**
  * Opens the content of a link's fragment.
  * @param {Page} page
- *
  * @param {string} fragment with or without #
- *
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
@@ -163,7 +160,6 @@ async function openScenarioLink(page, plain) {
 /**
  * Adds to the diagnostics of the scenario.
  * @param {Page} page
- *
  * @param {Diagnostic[]} more
  */
 function addDiagnostics(page, more) {
@@ -173,15 +169,10 @@ function addDiagnostics(page, more) {
 /**
  * Opens an example of the gallery.
  * @param {Page} page
- *
  * @param {string} id
- *
  * @param {Record<string, string>} [overrides] the part of a link that people write by hand: `seed=7&load=0.8`
- *
  * @param {OpenedLink} [link] the one that asks for it
- *
  * @param {boolean} [stays] whether what is open beside the charts stays
- *
  * @returns {Promise<boolean>}
  */
 export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {
@@ -245,7 +236,6 @@ async function reportUnknownExample(page, id) {
 /**
  * Creates a link to the scenario on screen. It carries the results once all runs are complete, so that others can compare theirs.
  * @param {Page} page
- *
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
 export async function createShareLink(page) {
@@ -265,9 +255,7 @@ export async function createShareLink(page) {
 /**
  * Opens what the address bar has changed to: by a link, by typing, or by the back button.
  * @param {Page} page
- *
  * @param {string} fragment
- *
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
@@ -286,7 +274,6 @@ export async function followAddress(page, fragment) {
  * The fragment of the scenario on screen; empty if it would be too long. A scenario opened by a link keeps that link, with the results that
  * it promises.
  * @param {Page} page
- *
  * @returns {Promise<string>}
  */
 export async function addressFragment(page) {

@@ -8,11 +8,8 @@
 /**
  * Shows a notice of one sentence in place of the previous one.
  * @param {Page} page
- *
  * @param {string} text as it is shown: it may begin with the name of a file
- *
  * @param {Notice['kind']} [kind]
- *
  * @param {Notice['action']} [action] the one click that helps
  */
 export function showNotice(page, text, kind = 'info', action = null) {
@@ -23,7 +20,6 @@ export function showNotice(page, text, kind = 'info', action = null) {
 /**
  * Removes the notice, if it is still the given one.
  * @param {Page} page
- *
  * @param {number} id
  */
 export function dismissNotice(page, id) {
@@ -33,11 +29,8 @@ export function dismissNotice(page, id) {
 /**
  * Adds a task to the list of those under way.
  * @param {Page} page
- *
  * @param {string} label
- *
  * @param {(() => void)|null} [cancel]
- *
  * @returns {RunningTask}
  */
 export function beginTask(page, label, cancel = null) {

@@ -26,7 +26,6 @@ const WRITE_MS = 400;
 /**
  * Starts a page: catalog, the scenario of the link or the first example, and the updates of the address bar.
  * @param {Page} page
- *
  * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the package's catalog
  *   has no texts: charts alone need none
  */
@@ -117,7 +116,6 @@ async function openFallback(page, fragment) {
 /**
  * What is shown until the reader requests the file that the link names: an example, or in an embed nothing that could be mistaken for it.
  * @param {Page} page
- *
  * @param {string} fragment
  */
 async function showMeanwhile(page, fragment) {
@@ -133,7 +131,6 @@ async function showMeanwhile(page, fragment) {
 /**
  * Shows the first example, and offers the draft of the last visit as soon as the browser has loaded it.
  * @param {Page} page
- *
  * @param {boolean} offer
  */
 async function openFirstExample(page, offer) {
@@ -196,7 +193,6 @@ function writeAddressOnChange(page) {
 /**
  * Keeps the position of a playhead at rest when the page is loaded again.
  * @param {Page} page
- *
  * @param {string} fragment of the address, without #
  */
 function keepPlayhead(page, fragment) {

@@ -10,15 +10,10 @@ export const RELOAD = { label: 'Reload the page', run: () => location.reload() }
 /**
  * Loads code. If that fails, the reader is told why and offered to reload the page.
  * @template T
- *
  * @param {Page} page
- *
  * @param {string} what the part of the page that is missing without it: `The lessons`
- *
  * @param {() => Promise<T>} load an `import()`
- *
  * @param {(sentence: string) => void} [tell] where it is said, if the page has a place for it
- *
  * @returns {Promise<T|undefined>} nothing if it could not be fetched
  */
 export async function loadPart(page, what, load, tell = (sentence) => showNotice(page, sentence, 'error', RELOAD)) {

@@ -11,11 +11,8 @@ import { openLink } from './links.js';
 /**
  * Opens pasted text: a link, an address, a scenario, a trace or a workflow.
  * @param {Page} page
- *
  * @param {string} text
- *
  * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens what was fetched
- *
  * @returns {Promise<boolean>}
  */
 export async function openPastedText(page, text, add = addFile) {

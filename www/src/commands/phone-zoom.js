@@ -14,7 +14,6 @@ const isPhone = () => typeof matchMedia === 'function' && matchMedia('(width < 7
 /**
  * The share of a run shown on a phone, such that its bars are wide enough on average; 1 for all of it.
  * @param {number} subjects
- *
  * @param {number} width CSS pixels
  */
 export function visibleShare(subjects, width) {
@@ -25,7 +24,6 @@ export function visibleShare(subjects, width) {
 /**
  * Applies the zoom to each opened run, for as long as the page lives.
  * @param {Page} page
- *
  * @param {import('../types.js').State['authored']} opened what was opened before, which is left as it is
  */
 export function watchPhoneZoom(page, opened = page.store.get().authored) {

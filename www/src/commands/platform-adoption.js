@@ -25,13 +25,9 @@ const TOLD = 2;
 /**
  * Replaces the platform; workload and variants stay. A page without a scenario gets the first system and its default workload.
  * @param {Page} page
- *
  * @param {string} name of the file
- *
  * @param {PlatformContent} found
- *
  * @param {readonly Diagnostic[]} diagnostics approximations and repairs
- *
  * @returns {Promise<OpenedFile>}
  */
 export async function adoptPlatform(page, name, { document: platform, clusters, nodes }, diagnostics) {
@@ -85,7 +81,6 @@ export const platformKey = (scenario) => JSON.stringify(scenario?.platform);
 /**
  * The platform in a JSON document: that of a scenario, or a platform by itself.
  * @param {string} text
- *
  * @returns {PlatformContent | undefined}
  */
 export function platformInDocument(text) {

@@ -10,7 +10,6 @@ import { askRun } from './runs.js';
 /**
  * Sets whether playback stops at notable decisions.
  * @param {Page} page
- *
  * @param {boolean} stops
  */
 export function setStops(page, stops) {
@@ -21,7 +20,6 @@ export function setStops(page, stops) {
 /**
  * The time up to which playback may go on: the next stop, or as far as it is known that there is none.
  * @param {Page} page
- *
  * @returns {() => number}
  */
 function findLimit(page) {

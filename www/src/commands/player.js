@@ -50,11 +50,8 @@ function movePlayhead(page, now) {
 /**
  * Sets the playhead and, if it follows, the window.
  * @param {Page} page
- *
  * @param {number} playhead_s
- *
  * @param {Partial<import('../types.js').State>} [more]
- *
  * @param {boolean} [asked] whether a command moves it: out of view, the window follows it from now on
  */
 function setPlayhead(page, playhead_s, more = {}, asked = false) {
@@ -94,7 +91,6 @@ function startMoving(/** @type {Page} */ page) {
 /**
  * Sets whether the page is visible: playback waits while it is not.
  * @param {Page} page
- *
  * @param {boolean} seen
  */
 export function setVisible(page, seen) {
@@ -123,7 +119,6 @@ export function togglePlayback(/** @type {Page} */ page) {
 /**
  * Moves the playhead to a simulated time, as far as it is computed.
  * @param {Page} page
- *
  * @param {number} time_s
  */
 export function seek(page, time_s) {

@@ -146,7 +146,6 @@ function createClient(page, index) {
 /**
  * Adds the diagnostics of a run to those of the scenario, each once.
  * @param {Page} page
- *
  * @param {readonly Diagnostic[]} found
  */
 export function addRunDiagnostics(page, found) {
@@ -158,9 +157,7 @@ export function addRunDiagnostics(page, found) {
 /**
  * Reports a lost run, and offers the scenario for a bug report.
  * @param {Page} page
- *
  * @param {number} index
- *
  * @param {PlainError} error
  */
 function loseRun(page, index, error) {
@@ -181,13 +178,9 @@ function loseRun(page, index, error) {
 /**
  * Runs all variants of a scenario from the start.
  * @param {Page} page
- *
  * @param {string} text canonical JSON
- *
  * @param {{name: string, system: object}[]} systems
- *
  * @param {readonly SourceFile[]} sources the files that they read
- *
  * @param {{ran?: boolean, other?: boolean}} [how] ran: the complete runs on screen are those of this scenario; other: those on screen are of
  *   another scenario
  */
@@ -245,7 +238,6 @@ function stopReading(/** @type {Page} */ page) {
 /**
  * Pauses the runs while something else is opened, which needs the processor.
  * @param {Page} page
- *
  * @returns {() => void} lets them go on, unless others have taken their place
  */
 export function pauseRuns(page) {
@@ -283,7 +275,6 @@ export function cancelRuns(/** @type {Page} */ page) {
 /**
  * Reports that a query needs a part of the engine that could not be loaded, unless the run is lost with it, which its chart reports.
  * @param {Page} page
- *
  * @param {Error & {trap?: boolean}} error
  */
 function reportMissingPart(page, error) {
@@ -297,15 +288,10 @@ function reportMissingPart(page, error) {
 /**
  * Asks the engine of one variant; see LOOP in run/run-protocol.js. Rejects with an Error that may have `diagnostics`.
  * @template {Method} M
- *
  * @param {Page} page
- *
  * @param {number} index
- *
  * @param {M} method
- *
  * @param {Parameters<Engine[M]>} args
- *
  * @returns {Promise<ReturnType<Engine[M]>>}
  */
 export function askRun(page, index, method, ...args) {
@@ -319,11 +305,8 @@ export function askRun(page, index, method, ...args) {
 /**
  * Requests a frame of one variant.
  * @param {Page} page
- *
  * @param {number} index
- *
  * @param {FrameRequest} request
- *
  * @returns {Promise<Frame>}
  */
 export function requestFrame(page, index, request) {
@@ -333,15 +316,10 @@ export function requestFrame(page, index, request) {
 /**
  * Asks for the data of a special view of one variant.
  * @template {keyof SpecialViews} Id
- *
  * @param {Page} page
- *
  * @param {number} index
- *
  * @param {Id} id
- *
  * @param {SpecialViews[Id][0]} request
- *
  * @returns {Promise<SpecialViews[Id][1]>}
  */
 export function askView(page, index, id, request) {
@@ -357,9 +335,7 @@ export function resumeRuns(/** @type {Page} */ page) {
  * Releases the memory of runs once all are complete and unused: charts keep their frames, and a later query repeats the run. All are
  * released together, since one may be asked about its difference to another.
  * @param {Page} page
- *
  * @param {number} idle_ms how long nothing was asked of them
- *
  * @param {number} most_s how long a run may have taken
  */
 export function releaseRuns(page, idle_ms, most_s) {

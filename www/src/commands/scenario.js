@@ -37,15 +37,12 @@ export const createHistoryState = () => ({
  * Checks a scenario and, if it is valid, runs it. With an invalid one the last valid scenario keeps running, and `diagnostics` lists the
  * errors.
  * @param {Page} page
- *
  * @param {string|object} scenario text or object
- *
  * @param {{fresh?: boolean, edited?: boolean, patched?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
  *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; patched: one field of the edited text
  *   was changed; step: false for undo itself; authored: as what it was
  *   opened, for undo; link: the one it came from; hold: the playhead waits at the start; stays: what is open beside the charts stays; ran: the
  *   complete runs on screen are its runs; lesson: the one it is a step of
- *
  * @returns {Promise<boolean>} whether it was good
  */
 export async function setScenario(page, scenario, how = {}) {
@@ -166,7 +163,6 @@ async function applyScenario(
 /**
  * Offers to restore a typed text that is not a JSON object, since no edit can be added to it: the edit replaces it.
  * @param {Page} page
- *
  * @param {import('../types.js').State} state before the edit
  */
 function keepBrokenText(page, { text, diagnostics }) {
@@ -206,7 +202,6 @@ export function patchScenarioAll(page, patches) {
 /**
  * The document that edits start from: the edited text if it is JSON, else the last valid scenario.
  * @param {Page} page
- *
  * @returns {any}
  */
 export function editedDocument(page) {
@@ -252,9 +247,7 @@ export function revert(/** @type {Page} */ page) {
  * The files that a scenario names: known, stored earlier, or of this site. A foreign file is fetched only on request, since a link could
  * count its readers by it.
  * @param {Page} page
- *
  * @param {ScenarioDocument} scenario
- *
  * @returns {Promise<{files: SourceFile[], missing: Diagnostic[]}>}
  */
 export async function gatherFiles(page, scenario) {
@@ -299,11 +292,8 @@ export async function gatherFiles(page, scenario) {
 /**
  * Fetches a missing file of the scenario or study on screen, and runs it.
  * @param {Page} page
- *
  * @param {URL} address
- *
  * @param {string} sha256
- *
  * @param {string} name
  */
 async function fetchMissingFile(page, address, sha256, name) {
@@ -341,13 +331,9 @@ async function fetchChecked(page, address, sha256) {
 /**
  * Adds a file to the known ones.
  * @param {Page} page
- *
  * @param {string} sha256
- *
  * @param {string} name
- *
  * @param {Uint8Array} bytes
- *
  * @param {FileReport|null} report
  */
 export function rememberFile(page, sha256, name, bytes, report) {

@@ -49,9 +49,7 @@ export function watchViews(/** @type {Page} */ page) {
 /**
  * Asks a run for its tables and the data of each view.
  * @param {Page} page
- *
  * @param {number} index
- *
  * @returns {Promise<Pick<Variant, 'tables'|'views'>>}
  */
 async function readViews(page, index) {
@@ -85,9 +83,7 @@ function storeViews(page, index, seen) {
 /**
  * Stores a choice of the reader in a special view.
  * @param {Page} page
- *
  * @param {string} view its id
- *
  * @param {any} choice
  */
 export function chooseInView(page, view, choice) {

@@ -9,9 +9,7 @@ import { pause, play, seek } from './player.js';
 /**
  * Calls `then` as soon as the runs have computed a time; not if the reader has moved on meanwhile.
  * @param {Page} page
- *
  * @param {number} time_s Infinity for all of it
- *
  * @param {() => void} then
  */
 export function whenComputed(page, time_s, then) {
@@ -32,7 +30,6 @@ export function whenComputed(page, time_s, then) {
 /**
  * Starts what was opened at the position in its address.
  * @param {Page} page
- *
  * @param {Pick<import('../address/embed-options.js').EmbedOptions, 'plays'|'t'|'window'>} where
  */
 export function startAt(page, { plays, t, window }) {

@@ -7,7 +7,6 @@ import { pause } from './player.js';
 /**
  * Opens the study screen.
  * @param {Page} page
- *
  * @param {{text?: string, fragment?: string, results?: boolean}} [what] left out, as it was left. text: a study of its own, or results of one; fragment:
  *   the part of the address for one
  */
@@ -21,7 +20,6 @@ export function openStudy(page, what) {
 /**
  * Opens the list of published experiments, or the sheet of one.
  * @param {Page} page
- *
  * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts stay as they were
  */
 export function openPapers(page, place = {}) {
@@ -32,7 +30,6 @@ export function openPapers(page, place = {}) {
 /**
  * Stores the address of the study on screen, or its missing files.
  * @param {Page} page
- *
  * @param {Partial<Pick<import('../types.js').State['study'], 'fragment'|'awaits'>>} change
  */
 export function describeStudy(page, change) {
@@ -69,7 +66,6 @@ export function setSpread(page, spread) {
 /**
  * Stores the current results of the seeds, or removes them.
  * @param {Page} page
- *
  * @param {{means: Record<string, string[]>, facts: import('../types.js').SeedFacts[]}|null} said means: by metric, in words of each variant; facts: of each
  *   variant in numbers, once all runs are in
  */
@@ -81,7 +77,6 @@ export function setSeedResults(page, said) {
 /**
  * Opens the studies or the published experiments, or shows the charts if they are open.
  * @param {Page} page
- *
  * @param {'papers'|'study'} what
  */
 export function toggleScreen(page, what) {

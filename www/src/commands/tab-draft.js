@@ -9,9 +9,7 @@ const PLAYHEAD_KEY = 'ganttlet.playhead';
 /**
  * Stores the scenario synchronously, since the page ends before asynchronous work.
  * @param {string} hash of the address
- *
  * @param {string} text of the scenario
- *
  * @param {boolean} edited whether its name may not fit it
  */
 export function storeTabDraft(hash, text, edited) {
@@ -25,7 +23,6 @@ export function storeTabDraft(hash, text, edited) {
 /**
  * Returns the stored scenario and removes it.
  * @param {string} fragment of the address, without #
- *
  * @returns {{text: string, edited: boolean}|null} nothing if there is none, or it is of another address
  */
 export function takeTabDraft(fragment) {
@@ -43,7 +40,6 @@ export function takeTabDraft(fragment) {
 /**
  * Stores the position of a playhead at rest.
  * @param {string} hash of the address
- *
  * @param {number} at_s
  */
 export function storeTabPlayhead(hash, at_s) {
@@ -57,7 +53,6 @@ export function storeTabPlayhead(hash, at_s) {
 /**
  * Returns the stored position of the playhead and removes it.
  * @param {string} fragment of the address, without #
- *
  * @returns {number|null} null if there is none, or it is of another address
  */
 export function takeTabPlayhead(fragment) {

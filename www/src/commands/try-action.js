@@ -6,13 +6,9 @@ import { showNotice } from './notices.js';
 /**
  * Runs an action of the reader, and reports its failure in a notice.
  * @template T
- *
  * @param {Page} page
- *
  * @param {string} what what could not be done: `The picture could not be created`
- *
  * @param {() => Promise<T>} action
- *
  * @returns {Promise<T | undefined>}
  */
 export async function tryAction(page, what, action) {

@@ -11,7 +11,6 @@ const MOST_PROPOSED = 3;
 /**
  * Reports that there is no such example, and similar ones.
  * @param {Page} page
- *
  * @param {string} id
  */
 export async function reportUnknownExample(page, id) {
@@ -30,9 +29,7 @@ export async function reportUnknownExample(page, id) {
 /**
  * The ids that share most words or parts of words with an id.
  * @param {string} id
- *
  * @param {readonly string[]} known
- *
  * @returns {string[]} at most three, the most similar first
  */
 export function similarIds(id, known) {

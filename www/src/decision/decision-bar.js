@@ -335,7 +335,6 @@ export class DecisionBar extends StateElement {
 /**
  * A candidate bar in words: the nodes a job needs, or the free nodes of a cluster.
  * @param {CandidateBars['bars'][number]} bar
- *
  * @param {boolean} cluster
  */
 function barText({ name, nodes, taken, end_s = null }, cluster) {
@@ -348,7 +347,6 @@ function barText({ name, nodes, taken, end_s = null }, cluster) {
 /**
  * A chip that unfolds the table of failed tries.
  * @param {string} id unique in the shadow root
- *
  * @param {import('../text/repeated-reasons.js').ReasonGroup} group
  */
 function renderTriesChip(id, group) {

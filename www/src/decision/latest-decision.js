@@ -21,7 +21,6 @@ const MOST_CANDIDATES = 9;
  * @property {number} queued how many wait after that
  * @property {readonly number[]} free nodes of each cluster that could be given to somebody then
  * @property {ReasonGroup|null} [tries] the failed tries of the first job up to then, if there are several
- *
  * @typedef {object} DecisionMoment
  * @property {number} time_s
  * @property {readonly SystemDecision[]} lines
@@ -30,7 +29,6 @@ const MOST_CANDIDATES = 9;
 /**
  * The variants that the bar describes: the baseline and the one whose chart was used last.
  * @param {number} count of all
- *
  * @param {number} pane
  */
 export function describedVariants(count, pane) {
@@ -51,9 +49,7 @@ export function describedTime({ playhead_s, opening, view, variants }) {
 /**
  * The last moment up to a time at which a described variant made a decision; null if there is none.
  * @param {Page} page
- *
  * @param {number} playhead_s
- *
  * @returns {Promise<DecisionMoment|null>}
  */
 export async function findLastDecision(page, playhead_s) {
@@ -75,11 +71,8 @@ export function actingVariant({ lines }) {
 /**
  * The decision of one system at a moment.
  * @param {Page} page
- *
  * @param {number} variant
- *
  * @param {number} time_s
- *
  * @returns {Promise<SystemDecision>}
  */
 export async function decisionAt(page, variant, time_s) {
@@ -96,11 +89,8 @@ export async function decisionAt(page, variant, time_s) {
 /**
  * The failed tries of a job up to a moment, if there are several; null otherwise.
  * @param {Page} page
- *
  * @param {number} variant
- *
  * @param {Decided} decided
- *
  * @param {number} time_s
  */
 async function failedTries(page, variant, { id, candidates }, time_s) {
@@ -116,9 +106,7 @@ const MOST_MARKED = 12;
 /**
  * The subjects of a decision: the started ones, and the one that was overtaken or blocks the others; if none starts, the head of the queue.
  * @param {SystemDecision} line
- *
  * @param {(one: {name: string, kind: string}) => string} name
- *
  * @returns {Marked}
  */
 export function markedSubjects({ decided, waiting }, name) {
@@ -134,11 +122,8 @@ export function markedSubjects({ decided, waiting }, name) {
 /**
  * A decision and its reason, in two sentences. `name` formats the name of a job: `Job 54`.
  * @param {SystemDecision} line
- *
  * @param {(one: {name: string, kind: string}) => string} name
- *
  * @param {string} thing what waits here, in the singular
- *
  * @returns {{what: string, why: string, acts: boolean}}
  */
 export function decisionText({ decided, waiting, queued, tries }, name, thing) {
@@ -183,7 +168,6 @@ function lowerCaseTitle(title) {
 /**
  * The clusters of a placement: the free nodes of each, and how many of them were allocated; null if they are not known.
  * @param {SystemDecision} line
- *
  * @returns {CandidateBars|null}
  */
 export function placementBars({ decided }) {
@@ -204,11 +188,8 @@ export function placementBars({ decided }) {
  * of the one on which the first job starts or waits; null if none was chosen for it. If a job gets nodes of several clusters, these count
  * as one.
  * @param {SystemDecision} line
- *
  * @param {readonly string[]} clusters their names
- *
  * @param {number} [most] how many are drawn at most
- *
  * @returns {CandidateBars|null}
  */
 export function candidateBars({ decided, waiting, queued, free }, clusters, most = MOST_CANDIDATES) {

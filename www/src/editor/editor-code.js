@@ -40,7 +40,6 @@ const editorTheme = EditorView.theme({
 /**
  * Creates the editor.
  * @param {EditorNeeds} needs
- *
  * @returns {Editor}
  */
 export function createEditor({ parent, root, text, changed, left }) {

@@ -26,9 +26,7 @@ import { lineStart, locatePointer } from '../scenario/text-position.js';
 /**
  * The smallest replacement that turns `before` into `after`.
  * @param {string} before
- *
  * @param {string} after
- *
  * @returns {{ from: number, to: number, insert: string } | undefined} nothing if they are equal
  */
 export function smallestChange(before, after) {
@@ -44,9 +42,7 @@ export function smallestChange(before, after) {
 /**
  * The positions of diagnostics in the text; those about uploaded files have none.
  * @param {string} text
- *
  * @param {readonly Diagnostic[]} diagnostics
- *
  * @returns {{ from: number, to: number, severity: 'error' | 'warning' | 'info', message: string }[]} in the order of the text
  */
 export function diagnosticMarks(text, diagnostics) {
@@ -64,9 +60,7 @@ export function diagnosticMarks(text, diagnostics) {
 /**
  * The position of a diagnostic in the text.
  * @param {string} text
- *
  * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
- *
  * @returns {{ from: number, to: number }}
  */
 export function diagnosticPosition(text, { place, line }) {
@@ -80,7 +74,6 @@ export function diagnosticPosition(text, { place, line }) {
 /**
  * The text with standard layout, if it is JSON.
  * @param {string} text
- *
  * @returns {string | undefined} nothing if it is not
  */
 export function formatText(text) {
@@ -116,7 +109,6 @@ export function fitsCodeEditor(text) {
 /**
  * A plain text field as an editor, used if the code editor cannot be loaded.
  * @param {EditorNeeds} needs
- *
  * @returns {Editor}
  */
 export function createPlainEditor({ parent, text, changed, left }) {

@@ -7,9 +7,7 @@ import { showNotice } from '../commands.js';
 /**
  * Copies a text to the clipboard.
  * @param {string} text
- *
  * @param {HTMLInputElement | HTMLTextAreaElement | null} [field] one that shows the text: it is selected if all else fails
- *
  * @returns {Promise<boolean>} false if the person has to copy it themselves
  */
 export async function copyText(text, field) {

@@ -56,9 +56,7 @@ export class ClippedTexts {
 /**
  * A button that opens the whole of a clipped text.
  * @param {string} id unique in the shadow root
- *
  * @param {string} subject what is cut: `What came out`
- *
  * @param {unknown} text
  */
 export function moreButton(id, subject, text) {

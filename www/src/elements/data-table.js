@@ -37,7 +37,6 @@ import { roveFocus } from './roving-focus.js';
 /**
  * Renders a table.
  * @template Row
- *
  * @param {Table<Row>} table
  */
 export function dataTable({ columns, rows, label, caption, css = 'figures', mark, help, below, sort, select, keys, page }) {
@@ -89,7 +88,6 @@ export function rowActions(actions) {
 /**
  * The head of a column, with a button if the table can be sorted by it.
  * @param {Column<any>} column
- *
  * @param {Table<any>['sort']} sort
  */
 function renderHead({ id, name, unit, help, css }, sort) {

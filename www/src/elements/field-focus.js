@@ -6,9 +6,7 @@
 /**
  * Moves the focus to the control that edits `pointer`.
  * @param {ParentNode} root
- *
  * @param {string} pointer
- *
  * @returns {boolean} false if no control edits it or anything around it
  */
 export function focusField(root, pointer) {
@@ -34,9 +32,7 @@ export function focusField(root, pointer) {
 /**
  * Shows a place that no control edits in the scenario editor, if that is open.
  * @param {ParentNode} root
- *
  * @param {string} pointer
- *
  * @returns {boolean} false if the scenario is not open as text
  */
 function showInEditor(root, pointer) {
@@ -51,9 +47,7 @@ function showInEditor(root, pointer) {
 /**
  * Whether a control for `here` edits `pointer`: it is the same place or contains it.
  * @param {string} here
- *
  * @param {string} pointer
- *
  * @returns {boolean}
  */
 export function coversPointer(here, pointer) {
@@ -63,11 +57,8 @@ export function coversPointer(here, pointer) {
 /**
  * The diagnostics about a place or anything inside it.
  * @template {{ place?: string }} T
- *
  * @param {readonly T[] | undefined} diagnostics
- *
  * @param {string} pointer
- *
  * @returns {T[]}
  */
 export function diagnosticsAt(diagnostics, pointer) {

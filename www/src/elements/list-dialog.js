@@ -22,7 +22,6 @@ import { icon } from './icons.js';
  * @property {string} [spoken] the same for who hears it
  * @property {string} [picture] the address of its picture
  * @property {boolean} done whether it was seen
- *
  * @typedef {{groups: {id: string, title: string, about: string}[], cards: Card[]}} Listed
  */
 
@@ -334,11 +333,8 @@ function renderLevel(of) {
 /**
  * The cards that contain all words of a query.
  * @param {Card[]} cards
- *
  * @param {{id: string, title: string}[]} groups
- *
  * @param {string} query
- *
  * @returns {Card[]}
  */
 export function searchCards(cards, groups, query) {
@@ -352,11 +348,8 @@ export function searchCards(cards, groups, query) {
 /**
  * The index of the nearest box in a direction, or `from` if there is none. Boxes straight ahead count as nearer.
  * @param {{x: number, y: number, width: number, height: number}[]} boxes
- *
  * @param {number} from
- *
  * @param {[number, number]} way
- *
  * @returns {number}
  */
 export function nearestBoxIndex(boxes, from, [right, down]) {

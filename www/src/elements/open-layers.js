@@ -3,9 +3,7 @@
 /**
  * Whether an element inside, also inside the shadow roots of its children, matches a selector.
  * @param {Element|ShadowRoot|Document} root
- *
  * @param {string} selector
- *
  * @returns {boolean}
  */
 export function containsDeep(root, selector) {

@@ -54,11 +54,8 @@ export class StateElement extends PageElement {
 /**
  * A function that calls `action` once it has not been called for `wait` milliseconds.
  * @template {unknown[]} T
- *
  * @param {(...values: T) => void} action
- *
  * @param {number} wait
- *
  * @returns {{ (...values: T): void, flush: () => void, cancel: () => void, waiting: () => boolean }}
  */
 export function debounce(action, wait) {

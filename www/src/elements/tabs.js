@@ -4,11 +4,8 @@ import { css, html } from 'lit';
 /**
  * A row of tabs; the panel of each has the id `panel-<id>` and is labelled by `tab-<id>`.
  * @param {string} label
- *
  * @param {readonly { id: string, name: string }[]} list
- *
  * @param {string} chosen
- *
  * @param {(id: string) => void} choose
  */
 export function renderTabs(label, list, chosen, choose) {

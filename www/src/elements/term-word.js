@@ -87,7 +87,6 @@ export class TermWord extends LitElement {
 /**
  * Renders a text whose glossary terms open their entries.
  * @param {readonly Marked[]} pieces
- *
  * @param {boolean} alone whether no glossary is at hand
  */
 export function renderTerms(pieces, alone) {

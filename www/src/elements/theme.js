@@ -6,7 +6,6 @@
 /**
  * The theme in which charts are drawn.
  * @param {Theme} theme
- *
  * @returns {'light'|'dark'|'projector'}
  */
 export function effectiveTheme(theme) {
@@ -34,9 +33,7 @@ export function applyTheme(/** @type {Page} */ page) {
 /**
  * The values of colour tokens at an element. They are registered as colours, so that light-dark() is resolved.
  * @param {HTMLElement} element
- *
  * @param {string[]} tokens
- *
  * @returns {Record<string, string>}
  */
 export function tokenColours(element, tokens) {

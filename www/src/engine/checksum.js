@@ -20,7 +20,6 @@ export function crc32(bytes) {
 /**
  * Returns the bytes; throws if they differ from those of the build.
  * @param {ArrayBuffer} bytes
- *
  * @param {{bytes: number, crc32: number}} built
  */
 export function verifyBytes(bytes, built) {

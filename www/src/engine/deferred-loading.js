@@ -33,7 +33,6 @@ const fetchDeferred = cacheFetches(async () => {
 /**
  * A function that loads the deferred part, for calls that need it.
  * @param {Glue['load_deferred']} loadDeferred
- *
  * @param {boolean} [trap] whether the engine is of no use without it
  */
 export function createDeferredLoader(loadDeferred, trap = false) {
@@ -49,7 +48,6 @@ export function createDeferredLoader(loadDeferred, trap = false) {
 /**
  * Reports the state of this worker to the page; the main thread need not.
  * @param {import('./engine-port.js').EngineMessage['state']} state
- *
  * @param {WebAssembly.Module} [rest]
  */
 function reportState(state, rest) {
@@ -60,11 +58,8 @@ function reportState(state, rest) {
  * A function that makes the engine ready. A worker loads the deferred part when a call needs it; on the main thread, which must not block,
  * it is loaded at the start.
  * @param {Glue['default']} init
- *
  * @param {Glue['load_deferred']} loadDeferred
- *
  * @param {Glue['load_deferred_on_use']} loadOnUse
- *
  * @param {boolean} [all] whether it is there from the beginning
  */
 export function createEngineLoader(init, loadDeferred, loadOnUse, all = !IS_WORKER) {
@@ -83,9 +78,7 @@ export function createEngineLoader(init, loadDeferred, loadOnUse, all = !IS_WORK
  * Creates an engine as soon as there is memory for it. Browsers have room for about a hundred engines in all pages of a site; other charts
  * release theirs when their runs are complete.
  * @template T
- *
  * @param {() => Promise<T>} make
- *
  * @returns {Promise<T>}
  */
 async function retryForMemory(make) {

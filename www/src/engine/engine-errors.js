@@ -20,7 +20,6 @@ export class MissingResourceError extends Error {
 /**
  * The error for a part of the engine that could not be fetched.
  * @param {unknown} error why not
- *
  * @param {boolean} trap whether a call was cut short by it
  */
 export function missingPartError(error, trap) {
@@ -43,7 +42,6 @@ export function noMemoryError() {
 /**
  * The parts of an error that can be sent between threads.
  * @param {unknown} error
- *
  * @returns {PlainError}
  */
 export function toPlainError(error) {
@@ -55,7 +53,6 @@ export function toPlainError(error) {
 /**
  * Restores an error that was sent between threads.
  * @param {PlainError} plain
- *
  * @returns {Error & Omit<PlainError, 'message'>}
  */
 export function fromPlainError({ message, diagnostics, trap, lack }) {
@@ -65,7 +62,6 @@ export function fromPlainError({ message, diagnostics, trap, lack }) {
 /**
  * The resource whose lack caused an error; empty for other errors.
  * @param {unknown} error
- *
  * @returns {Lack}
  */
 export function missingResource(error) {

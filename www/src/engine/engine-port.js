@@ -13,11 +13,8 @@ import { engineRest } from './engine-module.js';
  * @property {() => Promise<WebAssembly.Module>} module the compiled engine
  * @property {() => Worker} makeWorker
  * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the code of the worker, for the main thread
- *
  * @typedef {[message: any, transfer?: Transferable[]]} Sent
- *
  * @typedef {{type: 'engine', state: 'ready'|'fetching'|'room', rest?: WebAssembly.Module}} EngineMessage how a worker does: it can answer, it fetches the rest of the engine, or it waits for memory; rest: what it has fetched
- *
  * @typedef {{id: number, value?: any, error?: PlainError}} Answer to the call of this number
  */
 
@@ -85,9 +82,7 @@ export class EnginePort {
   /**
    * Registers a call that the caller posts.
    * @param {string} method
-   *
    * @param {(id: number) => void} send
-   *
    * @returns {Promise<any>}
    */
   registerCall(method, send) {
@@ -131,11 +126,8 @@ export class EnginePort {
 /**
  * Starts the worker, or runs its code on the main thread if it cannot start.
  * @param {Parts['makeWorker']} makeWorker
- *
  * @param {Parts['loadLocal']} loadLocal
- *
  * @param {(message: any) => void} receive
- *
  * @param {(error: Error) => void} fail the worker died after it had answered once
  */
 function connectWorker(makeWorker, loadLocal, receive, fail) {

@@ -18,7 +18,6 @@ function readersError(error) {
 /**
  * Makes the readers ready in this thread.
  * @param {WebAssembly.Module} module
- *
  * @returns {Promise<Readers>}
  */
 export async function initReaders(module) {

@@ -3,7 +3,6 @@
 /**
  * The buffers that are transferred with a message: the sender loses them.
  * @param {readonly unknown[]} values
- *
  * @returns {ArrayBuffer[]}
  */
 export function transferableBuffers(values) {

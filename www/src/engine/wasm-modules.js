@@ -5,7 +5,6 @@ import { cacheFetches } from '../scenario/fetch-cache.js';
 /**
  * A function that returns the module at an address. A failed fetch is repeated on the next call.
  * @param {string|(() => Promise<string>)} address the address, or what imports it on the first call
- *
  * @returns {() => Promise<WebAssembly.Module>}
  */
 export function cacheModule(address) {

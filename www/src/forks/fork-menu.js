@@ -120,9 +120,7 @@ export class ForkMenu extends PageElement {
   /**
    * Opens the menu.
    * @param {ForkPlace} place
-   *
    * @param {{x: number, y: number}} at CSS pixels in the window
-   *
    * @param {HTMLElement|null} before what gets the focus back
    */
   async open(place, at, before) {
@@ -283,13 +281,9 @@ export class ForkMenu extends PageElement {
 /**
  * What the menu is about at a moment of a run.
  * @param {import('../commands/page.js').Page} page
- *
  * @param {number} variant
- *
  * @param {number} subject the job, or -1 for the one that starts
- *
  * @param {number} time_s NaN for the start of the job
- *
  * @returns {Promise<ForkPlace|null>}
  */
 export async function forkPlace(page, variant, subject, time_s) {

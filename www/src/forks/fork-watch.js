@@ -163,11 +163,8 @@ export class ForkWatch {
   /**
    * Draws the marks of the fork on screen, below the names of bars.
    * @param {CanvasRenderingContext2D} context
-   *
    * @param {Frame} frame
-   *
    * @param {number} variant
-   *
    * @param {{scale: number, colours: Record<string, string>}} style
    */
   draw(context, frame, variant, { scale, colours }) {
@@ -214,11 +211,8 @@ export class ForkWatch {
 /**
  * The bars that are marked in a schedule.
  * @param {readonly ScheduledJob[]} jobs
- *
  * @param {ScheduleDifference} difference
- *
  * @param {number|null} job the number of the job that the fork is about
- *
  * @returns {{ids: number[], same: number}}
  */
 export function markedBars(jobs, { moved, past_s }, job) {

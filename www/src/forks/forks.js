@@ -26,9 +26,7 @@ const MENU_PX = 336;
 /**
  * Does something with forks, or with the morph.
  * @param {PageElement} root the outermost element of the page
- *
  * @param {'fork'|'discard-fork'|'morph'} what
- *
  * @param {Event} [event] of an element that asks for it
  */
 export async function useForks(root, what, event) {
@@ -40,7 +38,6 @@ export async function useForks(root, what, event) {
 /**
  * Opens the menu of forks: at a bar, at the decision of an event, or at the decision at the playhead.
  * @param {PageElement} root
- *
  * @param {Event} [event]
  */
 async function openMenu(root, event) {
@@ -98,7 +95,6 @@ async function toggleMorph({ page }) {
 /**
  * Where the menu lies over the past of a moment rather than over its future; null if the chart is not visible.
  * @param {PageElement} root
- *
  * @param {import('./menu-entries.js').ForkPlace} place
  */
 function menuBesideMoment({ page, renderRoot }, { variant, time_s }) {

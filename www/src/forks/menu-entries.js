@@ -15,9 +15,7 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
  * @property {string} [obstacle] why it is not possible; missing if it is
  * @property {ForkChange} [change] missing for lists of others
  * @property {ForkEntry[]} [entries] those of a list
- *
  * @typedef {{title: string, entries: ForkEntry[]}} ForkGroup
- *
  * @typedef {object} ForkPlace
  * @property {number} variant
  * @property {readonly number[]} [variants] that decide at that time
@@ -33,13 +31,9 @@ const MOST_HELD = 4;
 /**
  * The groups of the menu.
  * @param {ForkPlace} place
- *
  * @param {readonly ForkedSystem[]} variants
- *
  * @param {Catalog|null} catalog
- *
  * @param {(change: ForkChange) => string} [effect] of a change, if it is known
- *
  * @returns {ForkGroup[]}
  */
 export function forkGroups(place, variants, catalog, effect = () => '') {
@@ -76,9 +70,7 @@ function finish(entry, general, effect) {
 /**
  * Why no fork of a variant is possible; empty if one is.
  * @param {readonly ForkedSystem[]} variants
- *
  * @param {number} from
- *
  * @param {Catalog|null} catalog
  */
 export function generalObstacle(variants, from, catalog) {

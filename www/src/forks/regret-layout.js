@@ -17,18 +17,14 @@ const NO_EFFECT_S = 0.05;
  * @property {number} w
  * @property {number} h
  * @property {'raises'|'lowers'|'none'|'unknown'} kind what holding the job does to the mean wait
- *
  * @typedef {{bars: RegretBar[], zero: number, ticks: {y: number, value_s: number}[]}} RegretLayout zero: the height of no change
  */
 
 /**
  * The bars of all starts.
  * @param {readonly Regret[]} regrets
- *
  * @param {{from_s: number, to_s: number}} window
- *
  * @param {{width: number, height: number}} size CSS pixels
- *
  * @returns {RegretLayout}
  */
 export function layoutRegrets(regrets, { from_s, to_s }, { width, height }) {
@@ -53,7 +49,6 @@ export function layoutRegrets(regrets, { from_s, to_s }, { width, height }) {
 /**
  * The bar nearest to a point in time; -1 without bars.
  * @param {readonly RegretBar[]} bars
- *
  * @param {number} x
  */
 export function nearestBar(bars, x) {

@@ -133,7 +133,6 @@ export function regretOf(page) {
 /**
  * The effect of a change on the mean wait, if it is known.
  * @param {Page} page
- *
  * @param {ForkChange} change
  */
 export function knownEffect(page, change) {

@@ -314,9 +314,7 @@ const tickText = (value_s) => (value_s === 0 ? '0' : `${value_s > 0 ? '+' : '−
 /**
  * The largest regrets of either sign, whose bars have names, as far as these have room.
  * @param {readonly Regret[]} regrets
- *
  * @param {readonly {x: number, kind: string}[]} bars
- *
  * @returns {number[]} places
  */
 export function namedBars(regrets, bars) {

@@ -14,7 +14,6 @@ const LEAST_S = 0.05;
 /**
  * A job that starts at another time. NaN: it does not run there.
  * @typedef {{number: number, before_s: number, after_s: number, nodes: number}} MovedJob
- *
  * @typedef {object} ScheduleDifference
  * @property {MovedJob[]} moved in the order of their starts in the run as it was
  * @property {number} later number of jobs that start later in the fork
@@ -25,11 +24,8 @@ const LEAST_S = 0.05;
 /**
  * Compares two schedules of the same jobs.
  * @param {readonly ScheduledJob[]} before
- *
  * @param {readonly ScheduledJob[]} after
- *
  * @param {Fork} [fork]
- *
  * @returns {ScheduleDifference}
  */
 export function compareSchedules(before, after, fork) {
@@ -55,7 +51,6 @@ export function compareSchedules(before, after, fork) {
 /**
  * The effect of a fork in one sentence.
  * @param {ForkEffect} effect
- *
  * @param {string} [things] what waits, in the plural
  */
 export function effectSentence({ wait_s, end_s, later, earlier, absent }, things = 'jobs') {
@@ -85,9 +80,7 @@ const verb = (count) => (count === 1 ? 'starts' : 'start');
 /**
  * The question that a fork answers.
  * @param {ForkedSystem} fork
- *
  * @param {ForkedSystem} base
- *
  * @param {{name: string, policy: (id: string) => string, job: (number: number) => string}} words name: of the variant as run
  */
 export function forkQuestion({ fork, edits = [] }, base, { name, policy, job }) {

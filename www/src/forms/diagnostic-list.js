@@ -109,7 +109,6 @@ export class DiagnosticList extends LitElement {
 /**
  * The place of a diagnostic in words: `log.swf, line 12, field 4`.
  * @param {Diagnostic} one
- *
  * @returns {string}
  */
 export function placeText(one) {

@@ -72,11 +72,8 @@ export class EmbedControls extends StateElement {
   /**
    * Changes the policy of a variant. A name that its author gave it may no longer fit.
    * @param {SystemChoice} choice
-   *
    * @param {number} at
-   *
    * @param {string} role
-   *
    * @param {string} policy
    */
   choose({ name: _name, ...choice }, at, role, policy) {
@@ -87,9 +84,7 @@ export class EmbedControls extends StateElement {
 /**
  * The role whose policy readers choose: the first one in which variants of this system differ, or the first of all.
  * @param {Catalog} catalog
- *
  * @param {readonly SystemChoice[]} all
- *
  * @param {SystemChoice} choice
  */
 function comparedRole(catalog, all, { kind }) {

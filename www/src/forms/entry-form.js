@@ -321,7 +321,6 @@ export class EntryForm extends LitElement {
   /**
    * The problem of a field: that of the typed text first, then that of the engine.
    * @param {Parameter} parameter
-   *
    * @returns {string}
    */
   findProblem(parameter) {
@@ -341,7 +340,6 @@ export class EntryForm extends LitElement {
   /**
    * Handles typing in a number field: a valid value counts at once, an invalid one waits.
    * @param {Parameter} parameter
-   *
    * @param {string} text
    */
   typeNumber(parameter, text) {
@@ -354,7 +352,6 @@ export class EntryForm extends LitElement {
   /**
    * Handles leaving a number field: an invalid value becomes the nearest allowed one, a text that is no number changes nothing, with a note.
    * @param {Parameter} parameter
-   *
    * @param {number} current
    */
   leaveNumber(parameter, current) {

@@ -264,7 +264,6 @@ export class PolicyPicker extends StateElement {
   /**
    * The diagnostics at a place that no field shows.
    * @param {string} pointer
-   *
    * @param {readonly string[]} shown
    */
   otherDiagnostics(pointer, shown) {
@@ -337,7 +336,6 @@ export class PolicyPicker extends StateElement {
 /**
  * All variants, the baseline first.
  * @param {ScenarioDocument} scenario
- *
  * @returns {SystemChoice[]}
  */
 function listVariants({ system, compare = [] }) {

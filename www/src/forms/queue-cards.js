@@ -160,9 +160,7 @@ export class QueueCards extends PageElement {
   /**
    * Starts dragging a card.
    * @param {PointerEvent} event
-   *
    * @param {number} at
-   *
    * @param {number} level
    */
   startDrag(event, at, level) {

@@ -43,7 +43,6 @@ export function renderSeedsButton(page) {
 /**
  * Runs the scenario at many values of a parameter.
  * @param {Page} page
- *
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
  */
 export function openSweep(page, what) {
@@ -54,9 +53,7 @@ export function openSweep(page, what) {
 /**
  * A button that asks the page to sweep a parameter, by a `sweep-this` event.
  * @param {string} pointer to the number in the scenario
- *
  * @param {Parameter} parameter
- *
  * @param {number} value the present one
  */
 export function renderSweepButton(pointer, parameter, value) {

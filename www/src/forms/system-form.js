@@ -242,7 +242,6 @@ export class SystemForm extends LitElement {
   /**
    * The values of the order of a queue.
    * @param {string} id
-   *
    * @param {string} text
    */
   renderValues(id, text) {
@@ -254,19 +253,12 @@ export class SystemForm extends LitElement {
   /**
    * A choice of catalog entries, with the description of the chosen one.
    * @param {string} id
-   *
    * @param {string} label
-   *
    * @param {readonly Entry[]} entries
-   *
    * @param {string} value
-   *
    * @param {string} pointer
-   *
    * @param {(id: string) => void} change
-   *
    * @param {string} [doc]
-   *
    * @param {boolean} [brief] whether only the help has the description of the chosen one
    */
   renderChoice(id, label, entries, value, pointer, change, doc, brief = false) {

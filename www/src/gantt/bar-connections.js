@@ -9,7 +9,6 @@ const FOOT = 4;
 /**
  * The index of the visible cluster that contains a box.
  * @param {Box} box
- *
  * @param {readonly ClusterPlace[]} places
  */
 function clusterIndex({ y, h }, places) {
@@ -20,7 +19,6 @@ function clusterIndex({ y, h }, places) {
 /**
  * The number of clusters that contain the boxes.
  * @param {readonly Box[]} boxes
- *
  * @param {readonly ClusterPlace[]} places
  */
 export function countClusters(boxes, places) {
@@ -30,9 +28,7 @@ export function countClusters(boxes, places) {
 /**
  * The vertical line that connects pieces that start at the same moment in several clusters; null if there are none.
  * @param {readonly Box[]} boxes
- *
  * @param {readonly ClusterPlace[]} places
- *
  * @returns {{x: number, top: number, bottom: number}|null}
  */
 export function clusterLink(boxes, places) {
@@ -48,9 +44,7 @@ export function clusterLink(boxes, places) {
 /**
  * The gaps between pieces on separate nodes of a cluster that start together.
  * @param {readonly Box[]} boxes of one job or task
- *
  * @param {readonly ClusterPlace[]} places
- *
  * @returns {Tie[]}
  */
 export function nodeGaps(boxes, places) {
@@ -67,13 +61,9 @@ export function nodeGaps(boxes, places) {
 /**
  * Draws thin lines across the gaps.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly Tie[]} ties
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
- *
  * @param {boolean} [strong] those of the one that is looked at
  */
 export function drawTies(context, ties, scale, colours, strong = false) {
@@ -86,13 +76,9 @@ export function drawTies(context, ties, scale, colours, strong = false) {
 /**
  * Draws the line between the clusters of the job in focus.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {{x: number, top: number, bottom: number}} link
- *
  * @param {readonly Box[]} boxes
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
  */
 export function drawClusterLink(context, link, boxes, scale, colours) {
@@ -102,13 +88,9 @@ export function drawClusterLink(context, link, boxes, scale, colours) {
 /**
  * Draws a line between clusters, with a foot at each piece.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {{x: number, top: number, bottom: number}} link
- *
  * @param {readonly Box[]} boxes
- *
  * @param {number} scale
- *
  * @param {string} colour
  */
 export function drawLink(context, { x, top, bottom }, boxes, scale, colour) {

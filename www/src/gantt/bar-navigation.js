@@ -27,7 +27,6 @@ export class BarNavigator {
   /**
    * The details of the previous bar, the bar and the next bar on its row, for screen readers.
    * @param {number} subject
-   *
    * @returns {Promise<Card[]>}
    */
   async cardsAround(subject) {
@@ -43,9 +42,7 @@ export class BarNavigator {
   /**
    * The neighbouring bar in a direction; any visible bar if none is given.
    * @param {Direction} way
-   *
    * @param {number} subject or -1
-   *
    * @returns {Promise<number>} subject or -1
    */
   async findNeighbour(way, subject) {
@@ -73,7 +70,6 @@ export class BarNavigator {
   /**
    * The nearest bar above or below, at the time of the middle of this bar.
    * @param {number} subject
-   *
    * @param {-1|1} direction
    */
   async #findOnOtherRow(subject, direction) {

@@ -9,15 +9,10 @@ const THINNEST = 1.25;
  * Outlines all boxes of a subject as one shape, without lines where boxes touch. The outline is outside the boxes, so that the thinnest bar
  * stays visible.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly Box[]} boxes
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
- *
  * @param {number} weight CSS pixels
- *
  * @param {string} [ink] of the outline
  */
 export function drawOutline(context, boxes, scale, colours, weight, ink = colours.ink ?? '#000') {

@@ -72,7 +72,6 @@ function timeSpan({ from_s, to_s }) {
 /**
  * Whether two views are equal except for their window of time.
  * @param {View} one
- *
  * @param {View} other
  */
 function differOnlyInTime(one, other) {
@@ -82,7 +81,6 @@ function differOnlyInTime(one, other) {
 /**
  * The CSS transform that puts the frame of a view at its place in a window.
  * @param {Window} window
- *
  * @param {View} view
  */
 export function windowTransform(window, view) {

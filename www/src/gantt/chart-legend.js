@@ -256,7 +256,6 @@ export class ChartLegend extends PageElement {
   /**
    * The number of rows that a folded chart hides.
    * @param {number} variant
-   *
    * @param {number} rows all of them
    */
   async countUnusedRows(variant, rows) {
@@ -341,7 +340,6 @@ function renderSign({ name, fill, ink, pattern, dotted, count }) {
 /**
  * Whether two states have the same runs, as far as legends depend on them.
  * @param {Pick<State, 'variants'>} one
- *
  * @param {Pick<State, 'variants'>} other
  */
 function haveSameRuns({ variants }, other) {

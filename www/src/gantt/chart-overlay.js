@@ -15,13 +15,9 @@ const FAINT = 0.3;
 /**
  * Draws everything that lies over the bars.
  * @param {CanvasRenderingContext2D} context sized like the picture
- *
  * @param {Frame} frame
- *
  * @param {number} scale device pixels per CSS pixel
- *
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- *
  * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow, ties: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
@@ -83,13 +79,9 @@ function containsPoint({ x, y, w, h }, place) {
 /**
  * Draws the names of bars where they fit.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Frame} frame
- *
  * @param {number} scale
- *
  * @param {{font: string, size: number}} style
- *
  * @param {readonly Box[]|null} lit where labels are strong; null for everywhere
  */
 function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
@@ -116,15 +108,10 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
 /**
  * Draws the names of unused clusters on their line.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly ClusterPlace[]} places
- *
  * @param {((place: ClusterPlace) => string)|undefined} names
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
- *
  * @param {{font: string, size: number}} style
  */
 function drawUnusedClusters(context, places, names, scale, colours, { font, size }) {
@@ -143,11 +130,8 @@ function drawUnusedClusters(context, places, names, scale, colours, { font, size
 /**
  * Draws the reasons why nodes are free while jobs wait: in each hole the longest text that fits.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly Hole[]} holes
- *
  * @param {number} scale
- *
  * @param {{font: string, size: number, ink: string}} style
  */
 export function drawHoleReasons(context, holes, scale, { font, size, ink }) {

@@ -19,9 +19,7 @@ export class ChartPointer {
   /**
    * The job or task at a point in the chart.
    * @param {number} x CSS pixels
-   *
    * @param {number} y
-   *
    * @returns {Promise<number>} subject or -1
    */
   async subjectAt(x, y) {
@@ -33,7 +31,6 @@ export class ChartPointer {
   /**
    * Selects the job at a point.
    * @param {number} x
-   *
    * @param {number} y
    */
   async selectAt(x, y) {
@@ -43,7 +40,6 @@ export class ChartPointer {
   /**
    * Zooms to the job at a point.
    * @param {number} x
-   *
    * @param {number} y
    */
   async zoomToSubject(x, y) {
@@ -54,7 +50,6 @@ export class ChartPointer {
   /**
    * Highlights the job under the pointer and shows its card.
    * @param {number} x
-   *
    * @param {number} y
    */
   async hoverAt(x, y) {

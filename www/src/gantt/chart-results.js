@@ -47,11 +47,8 @@ const PROJECTED = RESULTS.filter((id) => !IN_SENTENCES.includes(id)).flatMap((id
 /**
  * The results beside a chart: well-known ones first, then the others in the order of the scenario.
  * @template {{id: string, value?: unknown}} Row
- *
  * @param {readonly Row[]} rows
- *
  * @param {boolean} [projected] whether they are on a projector
- *
  * @returns {Row[]}
  */
 export function selectResults(rows, projected = false) {
@@ -74,7 +71,6 @@ export function workSource(scenario, variant = 0) {
 /**
  * What the dots of a strip are, with the smallest and the largest value.
  * @param {{id: string, name: string, unit: string}} row
- *
  * @param {readonly (number|null)[]} values of replications
  */
 export function rangeText(row, values) {
@@ -89,7 +85,6 @@ const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
 /**
  * The sample to which the numbers apply: one seed if work or decisions are random, one log if it is read from a file.
  * @param {Pick<ScenarioDocument, 'workload'|'background'|'system'|'compare'>|null} scenario
- *
  * @param {string} things
  */
 export function sampleText(scenario, things) {
@@ -106,11 +101,8 @@ export function sampleText(scenario, things) {
 /**
  * A note on the differences to the baseline; for a variant with other work, only that it has.
  * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
- *
  * @param {number} at
- *
  * @param {string} things
- *
  * @param {string} which of which of many possible runs they are
  */
 export function baselineNote(variants, at, things, which) {
@@ -122,7 +114,6 @@ export function baselineNote(variants, at, things, which) {
 /**
  * The jobs whose mean wait is shown: while many wait, the started ones say little about it.
  * @param {Pick<Moment, 'queued'>} moment
- *
  * @param {string} things
  */
 export function waitHelp({ queued }, things) {

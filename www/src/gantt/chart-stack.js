@@ -124,7 +124,6 @@ export class GanttStack extends PageElement {
   /**
    * Updates the difference of a variant to the baseline, as its chart shows it.
    * @param {number} index
-   *
    * @param {Difference|null} difference
    */
   updateDifference(index, difference) {

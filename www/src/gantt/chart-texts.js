@@ -10,7 +10,6 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 /**
  * A message in place of a missing frame, with a button that helps.
  * @param {Page} page
- *
  * @param {{status: string|undefined, error: string|null, drawn: boolean, before_s: number|null}} chart status and error: of the run; drawn: whether
  *   there is a frame; before_s: the playhead, if the whole window is after it
  */

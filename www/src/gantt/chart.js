@@ -177,7 +177,6 @@ export class GanttChart extends PageElement {
   /**
    * Requests a frame, and code that is loaded late, after a change of the state.
    * @param {State} state
-   *
    * @param {State} before
    */
   onStateChange(state, before) {

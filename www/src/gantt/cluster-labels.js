@@ -96,9 +96,7 @@ export const clusterLabelStyle = css`
 /**
  * Renders the labels of all visible clusters.
  * @param {readonly Band[]} bands
- *
  * @param {readonly ClusterPlace[]} places of the last picture
- *
  * @param {{height: number, scale: number}} size of it: device pixels, and these a CSS pixel
  */
 export function renderClusterLabels(bands, places, { height, scale }) {
@@ -116,7 +114,6 @@ export function renderClusterLabels(bands, places, { height, scale }) {
 /**
  * The label of unused clusters, which share a line.
  * @param {readonly Band[]} bands
- *
  * @param {Record<string, string>} box
  */
 function renderUnusedLabel(bands, box) {
@@ -153,13 +150,9 @@ function renderClusterLabel(band, shown, box, height) {
 /**
  * The labels of machines whose rows are visible.
  * @param {Band} band
- *
  * @param {boolean} several whether there are other clusters
- *
  * @param {ClusterPlace} place
- *
  * @param {(place: {y: number, h: number}) => Record<string, string>} box
- *
  * @param {number} scale
  */
 function renderMachineLabels({ name, first_row, names = [], speeds, speed }, several, { machines: seen }, box, scale) {

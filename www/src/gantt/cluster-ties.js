@@ -69,9 +69,7 @@ export class ClusterTies {
   /**
    * Draws the ties of the current view.
    * @param {CanvasRenderingContext2D} context
-   *
    * @param {number} scale device pixels per CSS pixel
-   *
    * @param {Record<string, string>} colours
    */
   drawTies(context, scale, { paper = '#fff', ink = '#000' }) {

@@ -13,15 +13,10 @@ const BESIDE = 6;
 /**
  * Draws the marks of a decision.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {NonNullable<Frame['decision']>} decision
- *
  * @param {string} title of the job that prevents the start
- *
  * @param {number} scale device pixels per CSS pixel
- *
  * @param {Record<string, string>} colours
- *
  * @param {{font: string, size: number}} style
  */
 export function drawDecision(context, { decided, behind, later }, title, scale, colours, style) {
@@ -47,15 +42,10 @@ export function drawDecision(context, { decided, behind, later }, title, scale, 
 /**
  * Draws a text beside a box, or inside if it is wide enough.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {string} words
- *
  * @param {Box} box
- *
  * @param {number} scale
- *
  * @param {{paper: string, accent: string}} colours
- *
  * @param {{font: string, size: number}} style
  */
 function drawLabelBeside(context, words, { x, y, w, h }, scale, { paper, accent }, { font, size }) {

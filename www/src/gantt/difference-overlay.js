@@ -14,13 +14,9 @@ const BRACKET = 11;
 /**
  * Draws the positions in the baseline, except that of the selected job, below all else.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Difference} difference
- *
  * @param {number} scale device pixels per CSS pixel
- *
  * @param {Record<string, string>} colours
- *
  * @param {Style} style
  */
 export function drawGhosts(context, { ghosts }, scale, colours, { font, size }) {
@@ -42,11 +38,8 @@ export function drawGhosts(context, { ghosts }, scale, colours, { font, size }) 
 /**
  * Draws triangles, the ghost of the selected job and arrows: over bars and below their names.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Difference} difference
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
  */
 export function drawDifference(context, { moved, ghosts, arrows }, scale, colours) {
@@ -70,11 +63,8 @@ export function drawDifference(context, { moved, ghosts, arrows }, scale, colour
 /**
  * A filled triangle left of the start for earlier, a hollow one right of it for later.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Difference['moved'][number]} moved
- *
  * @param {number} scale
- *
  * @param {{paper: string, ink: string}} colours
  */
 function drawTriangle(context, { x, y, earlier }, scale, { paper, ink }) {
@@ -97,11 +87,8 @@ function drawTriangle(context, { x, y, earlier }, scale, { paper, ink }) {
 /**
  * Draws a curved arrow.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Difference['arrows'][number]} arrow
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
  */
 export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { paper = '#fff', accent = '#000' }) {
@@ -134,13 +121,9 @@ export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { pa
 /**
  * Draws a line at the end of this run and an arrow to it from the end of the baseline, with a text over the names of bars.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Difference} difference
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
- *
  * @param {Style} style
  */
 export function drawEndBracket(context, { ends }, scale, colours, { font, size }) {

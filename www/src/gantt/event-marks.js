@@ -122,11 +122,8 @@ const OTHER = {
 /**
  * Draws the mark of an event.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {MarkSpot} mark
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
  */
 export function drawMark(context, { x, y, kind }, scale, colours) {

@@ -69,7 +69,6 @@ export class FrameBarrier {
   /**
    * The moment for which a member may request a frame; null while its last frame waits for those of others.
    * @param {Member} member
-   *
    * @returns {Shown|null}
    */
   requestMoment(member) {
@@ -91,7 +90,6 @@ export class FrameBarrier {
   /**
    * Takes the frame of a member.
    * @param {Member} member
-   *
    * @param {Frame} frame
    */
   addFrame(member, frame) {

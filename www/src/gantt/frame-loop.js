@@ -78,11 +78,8 @@ export class FrameLoop {
 /**
  * The size of a box in device pixels, limited in area.
  * @param {number} width
- *
  * @param {number} height
- *
  * @param {number} [ratio]
- *
  * @returns {{width: number, height: number, scale: number}}
  */
 export function frameSize(width, height, ratio = globalThis.devicePixelRatio || 1) {

@@ -20,11 +20,8 @@ const MEASURE_INTERVAL_MS = 250;
 /**
  * Attaches the gestures of a chart; returns the function that detaches them.
  * @param {Page} page
- *
  * @param {HTMLElement} element its box is the picture's
- *
  * @param {{choose: (from: Place, to: Place, done: boolean) => void, click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
- *
  * @returns {() => void} ends it
  */
 export function attachGestures(page, element, on) {
@@ -184,11 +181,8 @@ export function attachGestures(page, element, on) {
 /**
  * Lets drags on the ruler select a span of time; returns the function that ends it.
  * @param {Page} page
- *
  * @param {HTMLElement} element
- *
  * @param {(from: number, to: number) => void} choosing shares of the width; equal when nothing is chosen
- *
  * @returns {() => void}
  */
 export function attachSpanSelection(page, element, choosing) {

@@ -79,7 +79,6 @@ export class HoverCard extends LitElement {
 /**
  * The reason why a job started, else its latest reason with its time.
  * @param {Pick<Card, 'reasons'|'start_s'>} card
- *
  * @returns {string}
  */
 export function latestReason({ reasons, start_s }) {

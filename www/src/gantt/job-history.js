@@ -19,9 +19,7 @@ const MOST_MARKS = 30;
 /**
  * The intervals of constant size of a job, as areas of a drawing of 300 by 48.
  * @param {Card['sizes']} sizes
- *
  * @param {number} until_s where the last one ends
- *
  * @returns {Stretch[]}
  */
 export function sizeAreas(sizes, until_s) {
@@ -43,7 +41,6 @@ export function sizeAreas(sizes, until_s) {
 /**
  * The transfers for a task up to a moment: `1 transfer, 2 MB`; empty for none.
  * @param {Card['transfers']} transfers
- *
  * @param {number} now_s
  */
 export function transfersText(transfers, now_s) {
@@ -56,7 +53,6 @@ export function transfersText(transfers, now_s) {
 /**
  * The smallest and the largest size, and the mean weighted by time.
  * @param {Card['sizes']} sizes
- *
  * @param {number} until_s
  */
 export function sizeRange(sizes, until_s) {
@@ -76,7 +72,6 @@ export function sizeRange(sizes, until_s) {
 /**
  * The size of a job over time, if it changed.
  * @param {Card} card
- *
  * @param {number} now_s the playhead
  */
 export function renderSizes(card, now_s) {

@@ -264,7 +264,6 @@ export class JobInspector extends PageElement {
   /**
    * The history of the job in one system.
    * @param {Card} card
-   *
    * @param {string} name of the system
    */
   renderHistory(card, name) {
@@ -286,7 +285,6 @@ export class JobInspector extends PageElement {
   /**
    * A list of related tasks, as buttons that select them.
    * @param {string} label
-   *
    * @param {number[]} subjects
    */
   renderRelatives(label, subjects) {

@@ -17,7 +17,6 @@ const READ_MS = 300;
 /**
  * The end of the window with which an example opened, if it shows the beginning of the run and is still on screen; else null.
  * @param {Pick<State, 'opening'|'view'>} state
- *
  * @param {number} start_s of the run
  */
 export function openingEnd({ opening, view }, start_s) {
@@ -29,11 +28,8 @@ export function openingEnd({ opening, view }, start_s) {
 /**
  * The text of the note; empty if nothing ends later, or too much.
  * @param {number} count that end later
- *
  * @param {number} all
- *
  * @param {number} last_s the last end
- *
  * @param {string} things their noun
  */
 export function laterText(count, all, last_s, things) {

@@ -297,7 +297,6 @@ export class GanttMinimap extends PageElement {
   /**
    * The part of the overview under the pointer.
    * @param {PointerEvent} event
-   *
    * @returns {'playhead'|'window'|'start'|'end'}
    */
   grabTarget(event) {

@@ -184,7 +184,6 @@ export class RegionPanel extends StateElement {
   /**
    * The table of statistics.
    * @param {RegionStatistics} found
-   *
    * @param {readonly InsideLine[]} lines
    */
   renderStatistics({ region, playhead_s, list }, lines) {

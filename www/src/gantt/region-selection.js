@@ -22,9 +22,7 @@ export class RegionSelector {
   /**
    * Selects the region of a drag, in CSS pixels; of several drags the latest counts.
    * @param {Place} from
-   *
    * @param {Place} to
-   *
    * @param {boolean} done
    */
   async selectDragged(from, to, done) {
@@ -99,11 +97,8 @@ export async function selectMiddle(page) {
 /**
  * The region moved or resized in steps of a tenth of its span and of whole rows.
  * @param {Region} region
- *
  * @param {{across?: number, down?: number, resize: boolean}} by across: steps of a tenth of the span; down: rows
- *
  * @param {number} rows that there are
- *
  * @returns {Region}
  */
 export function changeRegion(region, { across = 0, down = 0, resize }, rows) {

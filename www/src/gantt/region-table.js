@@ -16,9 +16,7 @@ import { formatNumber } from '../text/numbers.js';
 /**
  * The lines of the table.
  * @param {readonly (Inside|null)[]} list
- *
  * @param {string} things what the work falls into
- *
  * @returns {InsideLine[]}
  */
 export function regionLines(list, things) {
@@ -63,7 +61,6 @@ export function regionLines(list, things) {
 /**
  * The rows of a region in words: `nodes 4 to 11 of Cluster`.
  * @param {Region} region
- *
  * @param {Layout|null} layout
  */
 export function rowsText({ first_row, rows }, layout) {
@@ -81,13 +78,9 @@ export function rowsText({ first_row, rows }, layout) {
 /**
  * The table as cells: a row per variant and measure, with the region.
  * @param {{region: Region, list: readonly (Inside|null)[]}} found
- *
  * @param {readonly InsideLine[]} lines
- *
  * @param {readonly string[]} names of the variants
- *
  * @param {Layout|null} layout
- *
  * @returns {(string|number|null)[][]}
  */
 export function regionCells({ region, list }, lines, names, layout) {

@@ -24,7 +24,6 @@ import { askRun } from '../commands.js';
 /**
  * The fields of a line of CSV.
  * @param {string} line
- *
  * @returns {string[]}
  */
 export function csvFields(line) {
@@ -37,7 +36,6 @@ export function csvFields(line) {
 /**
  * The numbers in a list of spans: `0-3 7` is 0, 1, 2, 3, 7.
  * @param {string} text
- *
  * @returns {number[]}
  */
 export function spanNumbers(text) {
@@ -53,7 +51,6 @@ export function spanNumbers(text) {
 /**
  * The jobs in the table of jobs of a run.
  * @param {string} csv
- *
  * @returns {ScheduledJob[]}
  */
 export function parseSchedule(csv) {
@@ -83,7 +80,6 @@ export function parseSchedule(csv) {
 /**
  * The schedule of a completed run.
  * @param {Page} page
- *
  * @param {number} variant
  */
 export async function fetchSchedule(page, variant) {

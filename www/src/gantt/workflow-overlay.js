@@ -9,11 +9,8 @@ import { drawArrow } from './difference-overlay.js';
 /**
  * Outlines the bars of the critical path and connects them by lines, below the names.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Flow} flow
- *
  * @param {number} scale device pixels per CSS pixel
- *
  * @param {Record<string, string>} colours
  */
 export function drawCriticalPath(context, { critical, path }, scale, { paper = '#fff', ink = '#000' }) {
@@ -43,13 +40,9 @@ export function drawCriticalPath(context, { critical, path }, scale, { paper = '
 /**
  * Draws file transfers, and arrows from parents and to children, over everything.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {Flow} flow
- *
  * @param {number} scale
- *
  * @param {Record<string, string>} colours
- *
  * @param {Style} style
  */
 export function drawTransfers(context, { strips, arrows, cut, names }, scale, colours, { font, size }) {
@@ -72,13 +65,9 @@ export function drawTransfers(context, { strips, arrows, cut, names }, scale, co
 /**
  * Draws a text with a light outline, inside the frame.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {string} text
- *
  * @param {readonly [number, number]} at its upper left corner
- *
  * @param {number} scale
- *
  * @param {{paper: string, ink: string}} colours
  */
 function drawText(context, text, [x, y], scale, { paper, ink }) {

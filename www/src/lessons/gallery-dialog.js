@@ -108,11 +108,8 @@ export function policyWords(policies, catalog) {
 /**
  * The result on a card: the measure in two systems, the first and the last unless others answer the question.
  * @param {string} word
- *
  * @param {Shown|undefined} shown
- *
  * @param {'lower'|'higher'|null|undefined} better which values are better
- *
  * @param {[number, number]|undefined} compare
  */
 function resultText(word, shown, better, compare) {

@@ -128,7 +128,6 @@ export class LessonStrip extends PageElement {
   /**
    * In how many seeds a choice is right, once they are known: an answer explains one run only.
    * @param {Prediction} predict
-   *
    * @param {number} choice
    */
   countSeeds({ choices }, choice) {

@@ -24,7 +24,6 @@ const CLASSES = 6;
 /**
  * Reads the runs of a page.
  * @param {Page} page
- *
  * @returns {Promise<MorphData>}
  */
 export async function readMorph(page) {
@@ -54,7 +53,6 @@ export async function readMorph(page) {
 /**
  * The colours of the classes of waits. A class that does not occur has the colour of the nearest that does.
  * @param {readonly Pick<Legend, 'signs'>[]} legends
- *
  * @returns {string[]}
  */
 export function waitFills(legends) {

@@ -11,18 +11,14 @@ const RADIUS = { least: 2.5, most: 6 };
 /**
  * A dot. Its area grows with the number of nodes.
  * @typedef {{x: number, y: number, r: number, number: number, state: 'placed'|'moving'|'following'}} Dot y: distance of its middle from the line
- *
  * @typedef {{dots: Dot[], high: number, ticks: {x: number, value_s: number}[]}} DotLayout high: height of the highest stack
  */
 
 /**
  * The dots of all jobs.
  * @param {readonly JobMove[]} moves
- *
  * @param {number} share
- *
  * @param {number} width
- *
  * @returns {DotLayout}
  */
 export function layoutDots(moves, share, width) {

@@ -19,7 +19,6 @@ const TICK_PX = 80;
 /**
  * Saves a morph.
  * @param {MorphView} view
- *
  * @param {'stills'|'csv'|'webm'} what
  */
 export async function exportMorph(view, what) {
@@ -33,7 +32,6 @@ export async function exportMorph(view, what) {
 /**
  * A still of one stop.
  * @param {MorphView} view
- *
  * @param {number} stop
  */
 export function createStill(view, stop) {
@@ -71,7 +69,6 @@ async function jobsCsv(view) {
 /**
  * Schedules of the same jobs as one table.
  * @param {readonly (readonly ScheduledJob[])[]} schedules
- *
  * @param {readonly string[]} names
  */
 export function scheduleCsv(schedules, names) {
@@ -100,11 +97,8 @@ export function scheduleCsv(schedules, names) {
 /**
  * The positions of all frames of a video: from the first stop to the last, with rests.
  * @param {number} stops
- *
  * @param {number} step_s
- *
  * @param {number} [rate] frames a second
- *
  * @returns {number[]}
  */
 export function videoPositions(stops, step_s, rate = VIDEO.rate) {

@@ -29,9 +29,7 @@ const FIRST_STEPS_S = [300, 60, 5, 1, 0.1, 0.01, 0.001];
 /**
  * Pairs the rows of a job: its k-th lowest with its k-th lowest.
  * @param {readonly number[]} from
- *
  * @param {readonly number[]} to
- *
  * @returns {Piece[]}
  */
 export function pairRows(from, to) {
@@ -49,11 +47,8 @@ export function pairRows(from, to) {
 /**
  * The moves of all jobs that ran in both schedules.
  * @param {readonly ScheduledJob[]} from
- *
  * @param {readonly ScheduledJob[]} to
- *
  * @param {(job: ScheduledJob) => number[]} rows of a job, ascending
- *
  * @returns {JobMove[]} in the order of ranks
  */
 export function planMoves(from, to, rows) {
@@ -81,7 +76,6 @@ export function planMoves(from, to, rows) {
 /**
  * How far a job is on its way: moves begin one after another, so that the wave runs from left to right.
  * @param {number} rank
- *
  * @param {number} share of the whole way
  */
 export function moveShare(rank, share) {
@@ -92,7 +86,6 @@ export function moveShare(rank, share) {
 /**
  * A value between two.
  * @param {readonly [number, number]} ends
- *
  * @param {number} u
  */
 export const interpolate = ([from, to], u) => from + (to - from) * u;
@@ -100,7 +93,6 @@ export const interpolate = ([from, to], u) => from + (to - from) * u;
 /**
  * How many jobs are in place, moving, or follow; those that stay are not counted.
  * @param {readonly JobMove[]} moves
- *
  * @param {number} share
  */
 export function moveCounts(moves, share) {
@@ -118,9 +110,7 @@ export function moveCounts(moves, share) {
 /**
  * The spans of time in which a job waits, in a drawing between both schedules.
  * @param {readonly JobMove[]} moves
- *
  * @param {number} share
- *
  * @returns {[number, number][]} ascending, without overlaps
  */
 export function waitingSpans(moves, share) {
@@ -150,7 +140,6 @@ export function waitSteps(longest_s) {
 /**
  * The class of a wait.
  * @param {number} wait_s
- *
  * @param {readonly number[]} steps
  */
 export function waitClass(wait_s, steps) {
@@ -163,7 +152,6 @@ export function waitClass(wait_s, steps) {
 /**
  * The moves of which something is in a window, in either schedule.
  * @param {readonly JobMove[]} moves
- *
  * @param {{from_s: number, to_s: number}} window
  */
 export function visibleMoves(moves, { from_s, to_s }) {

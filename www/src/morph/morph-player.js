@@ -6,11 +6,8 @@ const REST_S = 1;
 /**
  * The position after some time. Positions are stops and the shares between them.
  * @param {{position: number, rest_s: number, direction: 1|-1}} before rest_s: how long it still rests
- *
  * @param {number} elapsed_s
- *
  * @param {{stops: number, step_s: number, back: boolean}} how back: whether it plays back and forth; else it ends at the last stop
- *
  * @returns {{position: number, rest_s: number, direction: 1|-1, ended: boolean}}
  */
 export function nextPosition({ position, rest_s, direction }, elapsed_s, { stops, step_s, back }) {
@@ -37,9 +34,7 @@ export function nextPosition({ position, rest_s, direction }, elapsed_s, { stops
 /**
  * The stop before a position, and the share of the way to the next one.
  * @param {number} position
- *
  * @param {number} stops
- *
  * @returns {{from: number, to: number, share: number}}
  */
 export function segmentAt(position, stops) {

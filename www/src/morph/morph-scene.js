@@ -10,14 +10,12 @@ import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometr
  *   | {kind: 'line', x1: number, y1: number, x2: number, y2: number, stroke: string, line: number, dash?: number[], opacity?: number}
  *   | {kind: 'ring', x: number, y: number, r: number, stroke: string}
  *   | {kind: 'text', x: number, y: number, text: string, fill: string, size: number, anchor: 'middle'|'start'|'end', bold?: boolean, halo?: string}} Shape
- *
  * @typedef {object} Stage
  * @property {number} width
  * @property {number} height
  * @property {number} from_s
  * @property {number} to_s
  * @property {number} rows
- *
  * @typedef {object} Look
  * @property {Record<string, string>} colours of the tokens
  * @property {readonly string[]} fills of the classes of waits
@@ -35,13 +33,9 @@ const NAME = { height: 13, size: 11, room: 4 };
 /**
  * The shapes of a drawing between two schedules.
  * @param {readonly JobMove[]} moves
- *
  * @param {number} share
- *
  * @param {Stage} stage
- *
  * @param {Look} look
- *
  * @returns {Shape[]}
  */
 export function morphScene(moves, share, { width, height, from_s, to_s, rows }, look) {
@@ -141,9 +135,7 @@ export function textColour(fill) {
 /**
  * Draws shapes on a canvas whose unit is a CSS pixel.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly Shape[]} shapes
- *
  * @param {string} font
  */
 export function drawScene(context, shapes, font) {
@@ -223,7 +215,6 @@ function escapeXml(text) {
 /**
  * A still as a document of SVG, with a title above and a line below.
  * @param {readonly Shape[]} shapes
- *
  * @param {{width: number, height: number, title: string, foot: string, ticks: readonly {x: number, text: string}[], colours: Record<string, string>, font: string}} how
  */
 export function stillSvg(shapes, { width, height, title, foot, ticks, colours, font }) {

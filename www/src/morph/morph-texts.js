@@ -7,7 +7,6 @@ import { formatTime } from '../text/time.js';
 /**
  * How far the drawing is.
  * @param {{placed: number, moving: number, following: number, staying: number}} counts
- *
  * @param {string} things in the plural
  */
 export function progressText({ placed, moving, following }, things) {
@@ -18,7 +17,6 @@ export function progressText({ placed, moving, following }, things) {
 /**
  * The jobs that do not move.
  * @param {number} count
- *
  * @param {string} things
  */
 export function stayingText(count, things) {
@@ -28,9 +26,7 @@ export function stayingText(count, things) {
 /**
  * The text of a stop: the mean wait of that run, against the one before.
  * @param {string} name
- *
  * @param {number|null} wait_s
- *
  * @param {{name: string, wait_s: number|null}|null} other
  */
 export function stopText(name, wait_s, other) {
@@ -45,9 +41,7 @@ export function stopText(name, wait_s, other) {
 /**
  * The position of the knob in words.
  * @param {number} share
- *
  * @param {string} from
- *
  * @param {string} to
  */
 export function positionText(share, from, to) {

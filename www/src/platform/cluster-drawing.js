@@ -14,7 +14,6 @@ const LABEL = 28;
 /**
  * The position of each block: squares of nodes in rows, the largest at most 96 units wide.
  * @param {readonly { nodes: number }[]} clusters
- *
  * @returns {{ blocks: { x: number, y: number, columns: number, rows: number, last: number, cell: number }[], height: number }}
  */
 export function layOutBlocks(clusters) {
@@ -89,13 +88,9 @@ function renderBlock(cluster, at, same) {
 /**
  * The lines between nodes.
  * @param {number} x
- *
  * @param {number} y
- *
  * @param {number} columns
- *
  * @param {number} rows
- *
  * @param {number} cell
  */
 function gapLines(x, y, columns, rows, cell) {

@@ -292,9 +292,7 @@ export class GridBuilder extends StateElement {
   /**
    * The machines of a cluster, if they differ or may differ.
    * @param {OwnPlatform} platform
-   *
    * @param {Cluster} cluster
-   *
    * @param {number} at
    */
   renderMachines(platform, cluster, at) {

@@ -6,7 +6,6 @@
  *
  * A board after some decisions; from_s: the time of the next decision; starts: of the jobs started before, by number.
  * @typedef {{jobs: readonly KnownJob[], nodes: number, starts: ReadonlyMap<number, number>, from_s: number}} Position
- *
  * @typedef {{number: number, start_s: number}} JobStart
  *
  * The best schedule found; starts: those that it adds, in the order of time; exact: whether no schedule is better.
@@ -14,7 +13,6 @@
  *
  * A partial schedule: the sum of the starts that it adds, a lower bound of that sum in the end, and the jobs that run, by their ends.
  * @typedef {{sum_s: number, bound_s: number, from_s: number, running: Running[], left: readonly KnownJob[], starts: JobStart[]}} Partial
- *
  * @typedef {{end_s: number, size: number}} Running
  */
 

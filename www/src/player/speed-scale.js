@@ -6,7 +6,6 @@ import { formatNumber } from '../text/numbers.js';
 /**
  * The slowest and the fastest speed: the whole run in half an hour, and in half a second.
  * @param {number} span_s length of the run
- *
  * @returns {[number, number]} simulated seconds a second
  */
 export function speedRange(span_s) {

@@ -12,9 +12,7 @@ import { valueRange } from './plot-layout.js';
 /**
  * The smallest value that at least the share `p` of all values does not exceed.
  * @param {Curve} curve
- *
  * @param {number} p from 0 to 1
- *
  * @returns {number | undefined} nothing if the curve is empty
  */
 export function quantile({ x, y }, p) {
@@ -32,9 +30,7 @@ export function quantile({ x, y }, p) {
 /**
  * All curves on one list of x values, as a step plot needs them: the share up to each x.
  * @param {readonly Curve[]} curves
- *
  * @param {boolean} logarithmic values that a logarithmic axis cannot show (0 and below) are left out, their share is not
- *
  * @returns {number[][]} the x values, then the shares of each curve
  */
 export function joinSteps(curves, logarithmic) {
@@ -53,7 +49,6 @@ export function joinSteps(curves, logarithmic) {
 /**
  * Whether a logarithmic axis is better: most values are positive and span decades.
  * @param {readonly Curve[]} curves
- *
  * @returns {boolean}
  */
 export function suitsLogarithm(curves) {
@@ -72,9 +67,7 @@ const EDGE = 0.013;
  * The share at which the name of each curve is placed: apart from other names, and where the curve is off the left edge, which it follows
  * far up if most values are small.
  * @param {readonly Curve[]} curves
- *
  * @param {number} edge values up to this are at the left edge
- *
  * @returns {number[]}
  */
 export function nameShares(curves, edge) {
@@ -92,13 +85,9 @@ export function nameShares(curves, edge) {
 /**
  * The plot of some curves, with a line at the selected percentile.
  * @param {readonly {name: string, at: number, curve: Curve}[]} named at: which line style
- *
  * @param {boolean} logarithmic
- *
  * @param {string} unit
- *
  * @param {number} percentile
- *
  * @returns {Plot}
  */
 export function curvePlot(named, logarithmic, unit, percentile) {

@@ -3,15 +3,10 @@
 /**
  * Spreads names vertically: each as near to its wanted position as the others allow.
  * @template {{y: number}} T
- *
  * @param {readonly T[]} names y: where it would stand
- *
  * @param {number} top
- *
  * @param {number} bottom of the last one
- *
  * @param {number} apart
- *
  * @returns {(T & {at: number})[]} from the top down
  */
 export function spreadNames(names, top, bottom, apart) {

@@ -24,7 +24,6 @@ const RIGHT_TOP = 1.15;
  * @property {string} token of its colour
  * @property {number[]} dash
  * @property {'left'|'right'} axis
- *
  * @typedef {object} LinePlotData
  * @property {number[]} x
  * @property {Line[]} lines
@@ -32,7 +31,6 @@ const RIGHT_TOP = 1.15;
  * @property {[number, number]} [across] a stretch of x that is shaded
  * @property {{x: number, text: string}[]} rules upright lines with a word
  * @property {{x: number, line: number}[]} dots on lines
- *
  * @typedef {object} LinePlotLook
  * @property {string} label above the plot
  * @property {string} unit of the left axis, after the label

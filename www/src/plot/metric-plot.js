@@ -162,7 +162,6 @@ export class MetricPlot extends PageElement {
 /**
  * The values at the playhead in words.
  * @param {Pick<PlotData, 'now'|'names'>|null} data
- *
  * @param {(value: number) => string} format
  */
 export function summaryText(data, format) {

@@ -27,7 +27,6 @@ const POINT_PX = 9;
 
 /**
  * @typedef {ArrayLike<number|null>} Values null or not a number where nothing is known
- *
  * @typedef {object} Axis
  * @property {(low: number, high: number) => [number, number]} [ends] of the axis, from those of the values; by default the same
  * @property {boolean} [outward] the axis ends at ticks
@@ -39,7 +38,6 @@ const POINT_PX = 9;
  * @property {(value: number) => string} [words] of ticks, which there are only with words
  * @property {boolean} [grid] ticks are lines across the plot
  * @property {string} [title]
- *
  * @typedef {object} Line
  * @property {string} name
  * @property {string} token of its colour
@@ -54,7 +52,6 @@ const POINT_PX = 9;
  * @property {boolean} [published] drawn as marks without a line
  * @property {boolean} [outside] such marks that are filled: our values are outside their tolerance
  * @property {number} [name_y] the height at which its name is, with `names: 'along'`
- *
  * @typedef {object} Plot
  * @property {{top: number, right?: number, bottom: number, left?: number}} margin around the box of the lines; right and left by their texts if left out
  * @property {number} [inset] between the box and the ends of the x axis
@@ -68,16 +65,13 @@ const POINT_PX = 9;
  * @property {readonly {x: number, line: number}[]} [dots] on lines
  * @property {boolean} [bare] the lines are not drawn, only their names
  * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] what is drawn above the lines
- *
  * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end', end?: {x: number, y: number}}} Name end: that of its line, if the name is at another height
- *
  * @typedef {object} DrawnLine
  * @property {Line} line
  * @property {string} path in tenths
  * @property {string[]} bands outlines of the areas between low and high, in tenths
  * @property {{x: number, low: number, high: number}[]} bars intervals that have no neighbour to make an area with
  * @property {{x: number, y: number}[]} marks
- *
  * @typedef {object} PlotShape
  * @property {Plot} plot
  * @property {number} width
@@ -97,19 +91,12 @@ const POINT_PX = 9;
 /**
  * Computes the geometry of a plot.
  * @param {Plot} plot
- *
  * @param {number} width
- *
  * @param {number} height
- *
  * @param {object} [texts]
- *
  * @param {(text: string) => number} [texts.measure] the width of a text of 12 px
- *
  * @param {number} [texts.share] maximum width of names beside lines, as a share of the width
- *
  * @param {number} [texts.scale] of names where lines end
- *
  * @returns {PlotShape}
  */
 export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE, scale = 1 } = {}) {
@@ -159,9 +146,7 @@ export function layOutPlot(plot, width, height, { measure = estimateWidth, share
 /**
  * The index of the value nearest to `x`.
  * @param {ArrayLike<number>} xs ascending
- *
  * @param {number} x
- *
  * @returns {number} -1 if there is none
  */
 export function nearestIndex(xs, x) {
@@ -177,7 +162,6 @@ export function nearestIndex(xs, x) {
 /**
  * The lowest and the highest of some values; NaN if there are none.
  * @param {Iterable<Values>} lists
- *
  * @returns {[number, number]}
  */
 export function valueRange(lists) {
@@ -195,11 +179,8 @@ export function valueRange(lists) {
 /**
  * Maps values of an axis to pixels and back, with its ticks.
  * @param {Axis} axis
- *
  * @param {[number, number]} range of the values
- *
  * @param {number} start where the axis begins and ends
- *
  * @param {number} end
  */
 function createScale(
@@ -272,7 +253,6 @@ function symmetricScale(unit, [low, high], start, end, words) {
 /**
  * The positions of values in tenths of a pixel.
  * @param {ArrayLike<number>} x
- *
  * @param {(x: number) => number} place
  */
 function toTenths(x, place) {
@@ -284,11 +264,8 @@ function toTenths(x, place) {
 /**
  * The connected pieces of a line, with at most three points per pixel column: the lowest, the highest and the last.
  * @param {Int32Array} places of its x, in tenths
- *
  * @param {Values} y
- *
  * @param {(y: number) => number} to_y
- *
  * @returns {LinePiece[]}
  */
 function linePieces(places, y, to_y) {
@@ -350,7 +327,6 @@ function piecePath({ x, y }, steps) {
 /**
  * The geometry of a line: path, bands, error bars and marks.
  * @param {{line: Line, pieces: LinePiece[], places: Int32Array, place: (y: number) => number}} drawn
- *
  * @returns {DrawnLine}
  */
 function layOutLine({ line, pieces, places, place }) {
@@ -384,11 +360,8 @@ function layOutLine({ line, pieces, places, place }) {
 /**
  * Names in a column right of the box.
  * @param {{line: Line, pieces: LinePiece[]}[]} drawn
- *
  * @param {PlotShape['box']} box
- *
  * @param {(name: string) => string} fit
- *
  * @returns {Name[]}
  */
 function besideNames(drawn, box, fit) {
@@ -406,11 +379,8 @@ function besideNames(drawn, box, fit) {
  * Names at the ends of lines, if there are several, in place of a legend: at the height of the end, or connected to it where names of
  * other lines are there. Without room after the end, a name is before it.
  * @param {{line: Line, pieces: LinePiece[]}[]} drawn
- *
  * @param {PlotShape['box']} box
- *
  * @param {number} scale of names
- *
  * @returns {Name[]}
  */
 function endNames(drawn, box, scale) {
@@ -433,7 +403,6 @@ function endNames(drawn, box, scale) {
 /**
  * Names beside their lines, at given heights.
  * @param {Pick<PlotShape, 'plot'|'box'|'to_x'|'to_y'>} shape
- *
  * @returns {Name[]}
  */
 function alongNames({ plot, box, to_x, to_y }) {

@@ -17,9 +17,7 @@ const MOST_MARKED = 60;
 /**
  * The line style of each line; published points have that of the line before them.
  * @param {readonly Pick<Line, 'name'|'published'>[]} lines
- *
  * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
- *
  * @returns {{style: number, published: boolean}[]}
  */
 export function lineStyles(lines, names = []) {
@@ -38,7 +36,6 @@ export function lineStyles(lines, names = []) {
 /**
  * Whether a plot of this width has names beside its lines.
  * @param {number} width
- *
  * @param {readonly unknown[]} lines
  */
 export function hasNames(width, lines) {
@@ -63,7 +60,6 @@ export function canBeLogarithmic(lines) {
 /**
  * Whether the values of a plot need a logarithmic axis.
  * @param {readonly Pick<Line, 'y'>[]} lines
- *
  * @param {number} [factor] between the largest and the smallest
  */
 export function spansDecades(lines, factor = TWO_DECADES) {
@@ -141,25 +137,15 @@ function longAxis(lines) {
 /**
  * Converts a plot of a study.
  * @param {Described} described
- *
  * @param {object} how
- *
  * @param {readonly string[]} [how.names] see `stylesOf`
- *
  * @param {ReadonlySet<string>} [how.hidden] names of lines that are left out
- *
  * @param {boolean} how.named whether lines have their names beside them
- *
  * @param {boolean} [how.logarithmic] the y axis, of positive values
- *
  * @param {number} [how.symmetric] up to where the y axis is linear, of values of both signs; 0 for a linear axis
- *
  * @param {boolean} [how.floor] whether the y axis ends at 0, as no value is below: an interval may be
- *
  * @param {boolean} [how.marked] whether places have marks, if they are few
- *
  * @param {readonly string[]} [how.ends] what is written behind the name of each line
- *
  * @returns {Plot}
  */
 export function studyPlot(

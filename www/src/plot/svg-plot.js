@@ -30,7 +30,6 @@ const EDGE_PX = 2;
 /**
  * The content of a plot's `<svg>`.
  * @param {PlotShape} shape
- *
  * @param {(token: string) => string} colour
  */
 export function drawPlot(shape, colour) {
@@ -85,9 +84,7 @@ function drawStretch({ plot: { stretch }, box, to_x }, colour) {
 /**
  * Error bars and marks of a line.
  * @param {DrawnLine} line
- *
  * @param {PlotShape} shape
- *
  * @param {(token: string) => string} colour
  */
 function drawPoints({ line: { token, published, outside }, bars, marks }, { box }, colour) {
@@ -128,7 +125,6 @@ function drawDots({ plot: { dots = [], lines }, to_x, to_y }, colour) {
 /**
  * The sample of a line beside its name.
  * @param {number} style
- *
  * @param {boolean} published
  */
 export function drawSample(style, published) {
@@ -158,11 +154,8 @@ export function textMeasure(face, factor = 1) {
 /**
  * A plot as an SVG file.
  * @param {Plot} plot
- *
  * @param {Record<string, string>} colours of the tokens
- *
  * @param {{title: string, face: string, captions: readonly string[]}} text face: of all texts; captions: lines under the plot
- *
  * @returns {string} SVG
  */
 export function plotSvg(plot, colours, { title, face, captions }) {
@@ -195,9 +188,7 @@ export function serializeSvg(drawing) {
 /**
  * Renders an SVG text to PNG.
  * @param {string} text SVG
- *
  * @param {number} [times] how many a pixel of its size
- *
  * @returns {Promise<Blob>} PNG
  */
 export async function renderPng(text, times = 2) {

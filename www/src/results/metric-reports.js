@@ -37,13 +37,9 @@ export const PERCENTILE_NOTE =
  * The reports of the runs: a completed run has one, a running one is asked for it, and one that is loading keeps the last, so that a small
  * change does not empty the table.
  * @param {Page} page
- *
  * @param {readonly Variant[]} variants
- *
  * @param {readonly (Report | undefined)[]} before
- *
  * @param {number} [until_s] of what had ended by then; left out, of everything
- *
  * @returns {Promise<(Report | undefined)[]>}
  */
 export function readReports(page, variants, before, until_s) {
@@ -129,7 +125,6 @@ export function metricLines(reports, catalog, statistics, { facts, killed } = { 
 /**
  * The metrics with a value for each job or task.
  * @param {readonly (Report | undefined)[]} reports
- *
  * @returns {ReportRow[]}
  */
 export function distributedMetrics(reports) {
@@ -143,13 +138,9 @@ const AT_START = ['wait', 'task-wait', 'hold-time', 'file-transfer-delay', 'queu
  * The jobs or tasks that the numbers up to the playhead cover: waits those that have started, other metrics those that have ended. Empty if
  * all have ended.
  * @param {readonly (Report | undefined)[]} reports
- *
  * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
- *
  * @param {string} things
- *
  * @param {number} until_s the playhead
- *
  * @returns {string}
  */
 export function coverageText(reports, variants, things, until_s) {
@@ -177,11 +168,8 @@ export function coverageText(reports, variants, things, until_s) {
 /**
  * Which values are the best; none if there is nothing to compare, or no difference to one of the others.
  * @param {readonly (number | null)[]} values
- *
  * @param {'lower' | 'higher' | null | undefined} better
- *
  * @param {(variant: number, other: number) => boolean} [differ] whether two variants differ significantly
- *
  * @returns {boolean[]}
  */
 export function bestValues(values, better, differ = () => true) {
@@ -197,9 +185,7 @@ export function bestValues(values, better, differ = () => true) {
 /**
  * The table as rows of cells, for the clipboard.
  * @param {readonly MetricLine[]} lines
- *
  * @param {readonly string[]} names of the variants
- *
  * @returns {(string | number | null)[][]}
  */
 export function metricCells(lines, names) {
@@ -216,7 +202,6 @@ export function metricCells(lines, names) {
 /**
  * The rows of all reports by id, in the order of the first report that has them.
  * @param {readonly (Report | undefined)[]} reports
- *
  * @returns {ReportRow[]}
  */
 function reportRows(reports) {

@@ -13,7 +13,6 @@ const OUTSIDE = 0.1;
 
 /**
  * @typedef {{submit_s: number, delay_s: number|null}} Row delay_s: start minus recorded start; null without either
- *
  * @typedef {object} Differences
  * @property {number[]} x submission: of each job, or the mean of a bin
  * @property {number[]} y the difference of the job, or the median of a bin
@@ -25,7 +24,6 @@ const OUTSIDE = 0.1;
 /**
  * The differences of jobs in bins of equal size in order of submission; of few jobs each one.
  * @param {readonly Row[]} rows
- *
  * @returns {Differences}
  */
 export function reduceDifferences(rows) {
@@ -48,11 +46,8 @@ export function reduceDifferences(rows) {
 /**
  * The parts of a table of so many jobs that are read: all of them, or blocks at equal distances.
  * @param {number} total
- *
  * @param {number} most number of rows that are read
- *
  * @param {number} block rows of a part
- *
  * @returns {{first: number, count: number}[]}
  */
 export function tableParts(total, most, block) {
@@ -67,7 +62,6 @@ export function tableParts(total, most, block) {
 /**
  * The plot of the differences of some variants.
  * @param {readonly {name: string, token: string, dash: readonly number[], differences: Differences}[]} variants
- *
  * @returns {Plot}
  */
 export function differencePlot(variants) {

@@ -83,7 +83,6 @@ export class RunClient {
   /**
    * Loads a run as soon as its files have been read.
    * @param {NonNullable<typeof this.loaded>} loaded
-   *
    * @param {Promise<RunFile[]>} files
    */
   async #loadWhenRead(loaded, files) {

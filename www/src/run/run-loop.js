@@ -23,13 +23,9 @@ const PROGRESS_MS = 60;
 /**
  * Creates the handler of messages of the page.
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
- *
  * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
- *
  * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => Engine} makeEngine
- *
  * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches what this method needs, if it is not here yet
- *
  * @returns {(message: ToRun) => Promise<void>}
  */
 export function createRunLoop(post, init, makeEngine, rest = () => undefined) {

@@ -28,7 +28,6 @@
  *   | {type: 'done', run: number, progress: Progress, report: Report, seconds: number}
  *   | {type: 'cancelled', run: number}
  *   | {type: 'error', run: number, error: PlainError}} RunEvent
- *
  * @typedef {RunEvent | import('../engine/engine-port.js').Answer} FromRun
  */
 

@@ -50,7 +50,6 @@ export class TimeBudget {
   /**
    * Subtracts the cost of an answer.
    * @param {Question} question
-   *
    * @param {number} ms
    */
   spend(question, ms) {

@@ -15,7 +15,6 @@ import { fetchSiteJson } from './site-json.js';
  * @property {number} estimate_s
  * @property {number} size number of nodes
  * @property {number[]} nodes ascending
- *
  * @typedef {object} BoardDecision
  * @property {number} free idle nodes
  * @property {(BoardJob & {place: number})[]} waiting in the order of arrival; place: among those that fit, from 1, or 0

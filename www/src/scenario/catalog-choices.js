@@ -12,9 +12,7 @@ export const MOST_VARIANTS = 8;
 /**
  * The entries of a family, in the order of the catalog.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {string} family
- *
  * @returns {Entry[]}
  */
 export function familyEntries(catalog, family) {
@@ -24,11 +22,8 @@ export function familyEntries(catalog, family) {
 /**
  * One entry of the catalog.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {string} family
- *
  * @param {string | undefined} id
- *
  * @returns {Entry | undefined}
  */
 export function findEntry(catalog, family, id) {
@@ -38,11 +33,8 @@ export function findEntry(catalog, family, id) {
 /**
  * The policy of a system for a role: the chosen one, else the role's default.
  * @param {Entry | undefined} system
- *
  * @param {SystemChoice} choice
- *
  * @param {string} role
- *
  * @returns {string | undefined}
  */
 export function policyForRole(system, choice, role) {
@@ -52,9 +44,7 @@ export function policyForRole(system, choice, role) {
 /**
  * The entries whose parameters a system choice carries: the system itself, then the policy of each role.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} choice
- *
  * @returns {Entry[]}
  */
 export function systemEntries(catalog, choice) {
@@ -67,9 +57,7 @@ export function systemEntries(catalog, choice) {
 /**
  * A system of another kind, with defaults.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {string} kind
- *
  * @returns {SystemChoice}
  */
 export function createSystem(catalog, kind) {
@@ -80,13 +68,9 @@ export function createSystem(catalog, kind) {
 /**
  * The system with another policy for a role; settings that only the old policy had are removed.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} choice
- *
  * @param {string} role
- *
  * @param {string} policy
- *
  * @returns {SystemChoice}
  */
 export function withPolicy(catalog, choice, role, policy) {
@@ -99,11 +83,8 @@ export function withPolicy(catalog, choice, role, policy) {
 /**
  * Whether two choices give the same run: kind, policies and settings are equal once defaults are filled in.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} a
- *
  * @param {SystemChoice} b
- *
  * @returns {boolean}
  */
 export function areEqualSystems(catalog, a, b) {
@@ -116,9 +97,7 @@ const AS_RECORDED = 'as-recorded';
 /**
  * Suggested variants: the system of the scenario with one policy exchanged, without those that are compared already.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {ScenarioDocument} scenario
- *
  * @returns {{ role: string, policy: Entry, system: SystemChoice }[]}
  */
 export function suggestVariants(catalog, scenario) {
@@ -137,9 +116,7 @@ export function suggestVariants(catalog, scenario) {
 /**
  * The kind of work that a part of the workload contains.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {WorkloadPart} part
- *
  * @returns {Work | undefined}
  */
 export function workOfPart(catalog, part) {
@@ -151,11 +128,8 @@ export function workOfPart(catalog, part) {
 /**
  * Whether a system for the work `accepts` can also run `work`.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {Work | undefined} accepts
- *
  * @param {Work | null | undefined} work
- *
  * @returns {boolean}
  */
 export function acceptsWork(catalog, accepts, work) {
@@ -166,9 +140,7 @@ export function acceptsWork(catalog, accepts, work) {
 /**
  * The kinds of background load and events that a system supports.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} system
- *
  * @returns {readonly Work[]}
  */
 export function backgroundKinds(catalog, system) {
@@ -178,7 +150,6 @@ export function backgroundKinds(catalog, system) {
 /**
  * The index of the section that lists some background work: that of its kind, else the first.
  * @param {readonly Work[]} kinds
- *
  * @param {Work | undefined} work
  */
 export function kindIndex(kinds, work) {
@@ -188,7 +159,6 @@ export function kindIndex(kinds, work) {
 /**
  * The catalog entry of a kind of work; the first if the kind is not known.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {Work | null | undefined} work
  */
 export function workKind(catalog, work) {
@@ -198,7 +168,6 @@ export function workKind(catalog, work) {
 /**
  * The name of a kind of work.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {Work | null | undefined} work
  */
 export function workKindText(catalog, work) {
@@ -216,13 +185,9 @@ export function removedText(left) {
 /**
  * The list with the item at `from` moved to `to`.
  * @template T
- *
  * @param {readonly T[]} list
- *
  * @param {number} from
- *
  * @param {number} to
- *
  * @returns {T[]}
  */
 export function moveItem(list, from, to) {
@@ -235,7 +200,6 @@ export function moveItem(list, from, to) {
 /**
  * A text that is equal for equal systems.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} choice
  */
 function systemKey(catalog, choice) {

@@ -17,7 +17,6 @@ export const LINKS = /** @type {const} */ ([
 /**
  * A resolved platform as clusters that can be edited. A uniform network becomes two numbers again.
  * @param {Platform} platform
- *
  * @returns {OwnPlatform}
  */
 export function editablePlatform(platform) {
@@ -37,9 +36,7 @@ export function platformNodes(platform) {
 /**
  * The platform with a copy of the cluster at `at` after it.
  * @param {OwnPlatform} platform
- *
  * @param {number} at
- *
  * @returns {OwnPlatform}
  */
 export function duplicateCluster(platform, at) {
@@ -97,7 +94,6 @@ export function nodeCount({ nodes, machines }) {
 /**
  * The cluster with a list of named machines instead of a number of equal nodes.
  * @param {Cluster} cluster
- *
  * @returns {Cluster}
  */
 export function toMachineList({ nodes = 1, ...rest }) {
@@ -110,7 +106,6 @@ export function toMachineList({ nodes = 1, ...rest }) {
 /**
  * The cluster with a number of equal nodes instead of a list of machines.
  * @param {Cluster} cluster
- *
  * @returns {Cluster}
  */
 export function toNodeCount({ machines = [], nodes: _, ...rest }) {
@@ -120,9 +115,7 @@ export function toNodeCount({ machines = [], nodes: _, ...rest }) {
 /**
  * The cluster with these machines.
  * @param {Cluster} cluster
- *
  * @param {Cluster['machines']} machines
- *
  * @returns {Cluster}
  */
 export function setMachines({ nodes: _, ...rest }, machines = []) {
@@ -132,11 +125,8 @@ export function setMachines({ nodes: _, ...rest }, machines = []) {
 /**
  * A full matrix from a number or a matrix.
  * @param {number | number[][] | undefined} value
- *
  * @param {number} size
- *
  * @param {number} start taken where nothing is said
- *
  * @returns {number[][]}
  */
 export function toMatrix(value, size, start) {
@@ -148,13 +138,9 @@ export function toMatrix(value, size, start) {
 /**
  * The matrix with one link changed, in both directions unless it already differs by direction.
  * @param {number[][]} matrix
- *
  * @param {number} row
- *
  * @param {number} column
- *
  * @param {number} value
- *
  * @returns {number[][]}
  */
 export function setLink(matrix, row, column, value) {
@@ -167,9 +153,7 @@ export function setLink(matrix, row, column, value) {
 /**
  * An unused name: `Delft 2` beside `Delft`, `B` beside `A`.
  * @param {readonly Cluster[]} clusters
- *
  * @param {string} name
- *
  * @returns {string}
  */
 export function unusedName(clusters, name) {
@@ -188,7 +172,6 @@ export function unusedName(clusters, name) {
 /**
  * One number if all entries are equal, else the matrix.
  * @param {number[][]} matrix
- *
  * @returns {number | number[][]}
  */
 function simplifyMatrix(matrix) {
@@ -201,11 +184,8 @@ function simplifyMatrix(matrix) {
 /**
  * The network for other clusters: `from` gives the old index of each new one.
  * @param {Network | undefined} network
- *
  * @param {number} size
- *
  * @param {(index: number) => number} from the old index of a new one
- *
  * @returns {Network | undefined}
  */
 function rearrangeNetwork(network, size, from) {

@@ -9,7 +9,6 @@
 /**
  * The scenario to show in forms.
  * @param {Pick<State, 'text' | 'shaped' | 'scenario'>} state
- *
  * @returns {ScenarioDocument | null} null as long as nothing is loaded
  */
 export function editedScenario({ text, shaped, scenario }) {

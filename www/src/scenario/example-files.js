@@ -8,7 +8,6 @@ const LIST = 'example/index.json';
 /**
  * The examples of a kind; a page without a list has none.
  * @param {'work' | 'platform'} kind
- *
  * @returns {Promise<ExampleFile[]>}
  */
 export async function fetchExamples(kind) {
@@ -25,7 +24,6 @@ export async function fetchExamples(kind) {
 /**
  * The address of an example.
  * @param {ExampleFile} example
- *
  * @returns {string}
  */
 export function exampleAddress({ file }) {

@@ -10,7 +10,6 @@
 /**
  * The parts of a text, split as the engine splits them: the reason begins at the first `#`, the name ends at the first colon before it.
  * @param {string} text
- *
  * @returns {ExpressionParts}
  */
 export function splitExpression(text) {
@@ -31,7 +30,6 @@ export function joinExpression({ name, formula, reason }) {
 /**
  * A message about a text with its columns counted from the start of the formula.
  * @param {string} message
- *
  * @param {string} text
  */
 export function formulaColumns(message, text) {
@@ -45,7 +43,6 @@ export function formulaColumns(message, text) {
 /**
  * The message of a run about values that are not numbers, as a sentence for the field.
  * @param {string} message
- *
  * @returns {string} empty if it is about something else
  */
 export function invalidValuesText(message) {

@@ -3,9 +3,7 @@
 /**
  * Caches the result of `fetch` by key. A failed fetch is repeated on the next call.
  * @template T
- *
  * @param {(key: string) => Promise<T>} fetch
- *
  * @returns {(key?: string) => Promise<T>}
  */
 export function cacheFetches(fetch) {

@@ -15,12 +15,10 @@ import { parameterValue } from './parameter-values.js';
  * @property {Role} [role]
  * @property {Parameter} [parameter]
  * @property {string} of the role to whose policy a parameter belongs; empty for the system
- *
  * @typedef {object} FieldGroup
  * @property {string} name
  * @property {string} reason why its fields have no effect
  * @property {Field[]} fields
- *
  * @typedef {object} FieldLayout
  * @property {Field[]} first the fields that matter
  * @property {Field[]} more other fields with an effect
@@ -33,11 +31,8 @@ export const FIRST_FIELDS = 4;
 /**
  * All fields of a system: the important ones first, each role followed by the parameters of its policy.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} system
- *
  * @param {readonly string[]} important in their order
- *
  * @returns {Field[]}
  */
 export function systemFields(catalog, system, important) {
@@ -68,9 +63,7 @@ function parameterField(parameter, of) {
 /**
  * The value of a field in a system.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {SystemChoice} system
- *
  * @param {Field} field
  */
 function fieldValue(catalog, system, { role, parameter }) {
@@ -81,15 +74,10 @@ function fieldValue(catalog, system, { role, parameter }) {
 /**
  * Arranges the fields of a variant.
  * @param {Catalog | null | undefined} catalog
- *
  * @param {readonly SystemChoice[]} variants all variants of the scenario
- *
  * @param {SystemChoice} system one of them
- *
  * @param {FormFields} known what the engine says of its fields
- *
  * @param {{ key: string, place: string } | undefined} [pinned] the field that has the focus, and where it is: `first`, `more` or a heading
- *
  * @returns {FieldLayout}
  */
 export function arrangeFields(catalog, variants, system, { first: important, groups, idle }, pinned) {
@@ -117,9 +105,7 @@ export function arrangeFields(catalog, variants, system, { first: important, gro
 /**
  * The keys of the fields that are shown first.
  * @param {readonly string[]} keys the important ones; of none, roles are important
- *
  * @param {readonly Field[]} effective
- *
  * @param {{ differs: (field: Field) => boolean, changed: (field: Field) => boolean }} is
  */
 function firstFields(keys, effective, is) {
@@ -169,7 +155,6 @@ const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 /**
  * Whether a field matches the words of a search.
  * @param {Field} field
- *
  * @param {string} query
  */
 export function matchesField({ key, name, role, parameter }, query) {

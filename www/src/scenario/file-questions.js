@@ -19,11 +19,8 @@ import { valueAt } from './json-pointer.js';
 /**
  * The settings of files that the run comments on.
  * @param {ScenarioDocument|null} scenario
- *
  * @param {readonly Diagnostic[]} told what its run has told of its work
- *
  * @param {Catalog|null} catalog
- *
  * @returns {FileQuestion[]}
  */
 export function fileQuestions(scenario, told, catalog) {

@@ -18,7 +18,6 @@
  *
  * What a fork changes: decisions, or one job.
  * @typedef {{fork: Fork}|{edit: JobEdit}} ForkChange
- *
  * @typedef {Pick<ScenarioDocument, 'system'|'compare'>} Compared
  *
  * A start of a job in a run.
@@ -37,7 +36,6 @@ export const MOST_STARTS = 500;
 /**
  * The variants of a scenario, the baseline first.
  * @param {Compared} scenario
- *
  * @returns {ForkedSystem[]}
  */
 export function listVariants({ system, compare = [] }) {
@@ -47,7 +45,6 @@ export function listVariants({ system, compare = [] }) {
 /**
  * Whether a variant is a fork of another one: the same but for a change of decisions or of one job.
  * @param {ForkedSystem} variant
- *
  * @param {ForkedSystem} base
  */
 export function isForkOf(variant, base) {
@@ -64,7 +61,6 @@ function withoutChange(variant) {
 /**
  * The forks of the first variant, by their places.
  * @param {readonly ForkedSystem[]} variants
- *
  * @returns {number[]}
  */
 export function forkPlaces(variants) {
@@ -75,7 +71,6 @@ export function forkPlaces(variants) {
 /**
  * The edits of a variant after one more, in which a job has one edit.
  * @param {readonly JobEdit[]} edits
- *
  * @param {JobEdit} edit
  */
 function withEdit(edits, edit) {
@@ -87,11 +82,8 @@ function withEdit(edits, edit) {
  * Adds a fork of a variant. That becomes the baseline, its forks follow it, and the other variants follow them. A fork that is there already
  * is not added again.
  * @param {Compared} scenario
- *
  * @param {number} from the variant
- *
  * @param {ForkChange} change
- *
  * @returns {{variants: ForkedSystem[], at: number}} at: the place of the fork
  */
 export function addFork(scenario, from, change) {
@@ -109,7 +101,6 @@ export function addFork(scenario, from, change) {
 /**
  * The changes of a scenario that replace its variants.
  * @param {readonly ForkedSystem[]} variants
- *
  * @returns {[string, any][]} pointers and values
  */
 export function variantPatches([system, ...compare]) {
@@ -122,7 +113,6 @@ export function variantPatches([system, ...compare]) {
 /**
  * Whether two lists have the same variants, in any order.
  * @param {readonly ForkedSystem[]} one
- *
  * @param {readonly ForkedSystem[]} other
  */
 export function sameVariants(one, other) {
@@ -133,7 +123,6 @@ export function sameVariants(one, other) {
 /**
  * The job that a fork is about; null if it is about a policy.
  * @param {ForkedSystem} variant
- *
  * @param {ForkedSystem} base
  */
 export function forkedJob({ fork, edits = [] }, base) {
@@ -145,9 +134,7 @@ export function forkedJob({ fork, edits = [] }, base) {
 /**
  * The starts whose regret is computed: all of them, or those inside the visible window if there are too many.
  * @template {JobStart} Start
- *
  * @param {readonly Start[]} starts
- *
  * @param {{from_s: number, to_s: number}} window
  */
 export function regretStarts(starts, { from_s, to_s }) {
@@ -159,11 +146,8 @@ export function regretStarts(starts, { from_s, to_s }) {
 /**
  * The study of the regret of starts: a run as it is, then a run for each start in which that job is held until the next event.
  * @param {ScenarioDocument} scenario
- *
  * @param {readonly JobStart[]} starts
- *
  * @param {(start: JobStart) => string} name
- *
  * @returns {StudyDocument}
  */
 export function createRegretStudy(scenario, starts, name) {

@@ -11,7 +11,6 @@
  * @property {string} formula how it is worked out; empty for what is not
  * @property {string} source publication and section; empty if none is said
  * @property {string[]} words how texts call it
- *
  * @typedef {object} GlossaryTerm a term of the field, from `glossary.json`
  * @property {string} term
  * @property {string} definition
@@ -20,7 +19,6 @@
  * @property {string} source
  * @property {string} [publication] the one publication that uses the term
  * @property {string[]} [see] related terms
- *
  * @typedef {{id: string, title: string, about: string}} Group
  * @typedef {{text: string, term?: Term}} Marked a piece of a text; of what speaks of a term, the term
  * @typedef {object} Glossary
@@ -36,9 +34,7 @@ const FIRST = ['term', 'metric', 'phase', 'work'];
 /**
  * The glossary of a catalog and a list of terms; a term that the catalog describes under the same name is omitted.
  * @param {Catalog} catalog
- *
  * @param {readonly GlossaryTerm[]} [list] empty where it could not be fetched
- *
  * @returns {Glossary}
  */
 export function createGlossary({ families, entries, kinds, phases, reasons }, list = []) {
@@ -117,7 +113,6 @@ function groupTitle(name) {
 /**
  * The words for a term: its name, the abbreviation in brackets, and its synonyms.
  * @param {{name: string, sentence: string}} term
- *
  * @returns {string[]}
  */
 function termWords({ name, sentence }) {
@@ -129,7 +124,6 @@ function termWords({ name, sentence }) {
 /**
  * The term with an id, or else with a name.
  * @param {readonly Term[]} terms
- *
  * @param {string} id
  */
 function findTerm(terms, id) {
@@ -143,7 +137,6 @@ function findTerm(terms, id) {
 /**
  * Whether a word means the term wherever it occurs. Plain words such as "random" or "files" do not; only metrics may have them.
  * @param {Term} term
- *
  * @param {string} word
  */
 function isUnambiguous({ group }, word) {
@@ -156,7 +149,6 @@ function isUnambiguous({ group }, word) {
 /**
  * Whether a word means the term only if it is written with a capital.
  * @param {Term} term
- *
  * @param {string} word
  */
 function requiresCapital({ group, words }, word) {
@@ -168,7 +160,6 @@ function requiresCapital({ group, words }, word) {
 /**
  * Creates the function that marks the terms in a text.
  * @param {readonly Term[]} terms
- *
  * @returns {Glossary['mark']}
  */
 function createMarker(terms) {

@@ -3,7 +3,6 @@
 /**
  * The keys of a pointer.
  * @param {string} pointer `/workload/0/parameters/jobs`; empty for the whole
- *
  * @returns {string[]}
  */
 export function parsePointer(pointer) {
@@ -18,9 +17,7 @@ export function parsePointer(pointer) {
 /**
  * The value at a place; undefined if there is none.
  * @param {any} document
- *
  * @param {string} pointer
- *
  * @returns {any}
  */
 export function valueAt(document, pointer) {
@@ -31,13 +28,9 @@ export function valueAt(document, pointer) {
  * A copy of the document with one place changed. `undefined` removes the place, `-` appends to a list, and missing objects on the way are
  * created.
  * @template T
- *
  * @param {T} document
- *
  * @param {string} pointer
- *
  * @param {any} value
- *
  * @returns {T}
  */
 export function withValue(document, pointer, value) {

@@ -11,17 +11,14 @@ import { withValue } from './json-pointer.js';
 /**
  * Something that is said while it is true of the runs on screen: `if` is an expression over their measures.
  * @typedef {{text: string, if: string}} Said
- *
  * @typedef {object} Prediction
  * @property {string} question
  * @property {Said[]} choices each right while it is true
  * @property {Said[]} answer why it is so: the first that is true is shown once the reader has chosen
- *
  * @typedef {object} Task something the reader changes, which the page checks
  * @property {Prediction} predict what is to be done; its choices are `done` and `not yet`, its answers say what came out
  * @property {string} hint
  * @property {Record<string, any>} solution changes to the scenario of the step, one way of many
- *
  * @typedef {object} Step
  * @property {string} text in plain words: what is done and what to look at, true whatever comes out
  * @property {Said[]} [says] what came out: the first that is true of the runs on screen stands behind the text
@@ -35,7 +32,6 @@ import { withValue } from './json-pointer.js';
  *   each measure (`b_wait_low`)
  * @property {Prediction} [predict]
  * @property {Task} [task] instead of a prediction
- *
  * @typedef {object} Lesson
  * @property {string} title
  * @property {string} question
@@ -82,9 +78,7 @@ async function fetchLessonFile(name) {
 /**
  * The scenario of a step: that of the lesson with the changes of all steps up to it.
  * @param {Lesson} lesson
- *
  * @param {number} step
- *
  * @returns {object}
  */
 export function scenarioOfStep({ scenario, steps }, step) {
@@ -95,9 +89,7 @@ export function scenarioOfStep({ scenario, steps }, step) {
 /**
  * The scenario of a step with the solution of its task.
  * @param {Lesson} lesson
- *
  * @param {number} step
- *
  * @returns {object}
  */
 export function solvedScenario(lesson, step) {
@@ -108,11 +100,8 @@ export function solvedScenario(lesson, step) {
 /**
  * The value of a measure in a report.
  * @param {Report|null|undefined} report
- *
  * @param {string} measure
- *
  * @param {Statistic} [statistic]
- *
  * @returns {number|null}
  */
 export function reportValue(report, measure, statistic) {

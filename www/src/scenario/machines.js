@@ -6,11 +6,8 @@
 /**
  * The machine with some properties changed; defaults are omitted.
  * @param {readonly FieldOfTable[]} fields
- *
  * @param {Machine} machine
- *
  * @param {Machine} change
- *
  * @returns {Machine}
  */
 export function changeMachine(fields, machine, change) {
@@ -24,9 +21,7 @@ export function changeMachine(fields, machine, change) {
 /**
  * The machines with a copy of one after it, under an unused name.
  * @param {readonly Machine[]} machines
- *
  * @param {number} at
- *
  * @returns {Machine[]}
  */
 export function duplicateMachine(machines, at) {
@@ -42,7 +37,6 @@ export function duplicateMachine(machines, at) {
 /**
  * Parses hours of the day, `14-10`; undefined for always.
  * @param {string} text
- *
  * @returns {[number, number] | undefined | null} null if it cannot be read
  */
 export function parseHours(text) {

@@ -19,7 +19,6 @@ const MOST_LOAD = 0.95;
  * @property {number} [quick_seeds]
  * @property {Record<string, unknown>} [quick_set]
  * @property {StudyMeasure[]} [measures]
- *
  * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown, from_s?: number, series?: {step_s: number, count: number}}} StudyMeasure
  * @typedef {{name: string, change?: any, set?: Record<string, unknown>}} StudyVariant
  * @typedef {{name: string, knob?: string, divided_by?: number, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
@@ -33,9 +32,7 @@ const MOST_LOAD = 0.95;
 /**
  * The measures in the reports of the runs, that of the question first.
  * @param {readonly {report: {rows: {id: string}[]}|null}[]} variants
- *
  * @param {string} asks
- *
  * @returns {string[]}
  */
 export function reportedMeasures(variants, asks) {
@@ -48,11 +45,8 @@ export function reportedMeasures(variants, asks) {
 /**
  * A study that repeats the scenario with other seeds, the same for all systems; with one seed if no work is random.
  * @param {ScenarioDocument} base
- *
  * @param {string} title
- *
  * @param {readonly string[]} measures
- *
  * @returns {StudyDocument}
  */
 export function createSeedsStudy(base, title, measures) {
@@ -69,13 +63,9 @@ export function createSeedsStudy(base, title, measures) {
 /**
  * A study that runs the scenario at many values of one parameter.
  * @param {ScenarioDocument} base
- *
  * @param {string} title
- *
  * @param {readonly string[]} measures
- *
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the parameter in the scenario
- *
  * @returns {StudyDocument}
  */
 export function createSweepStudy(base, title, measures, { pointer, parameter, value }) {
@@ -98,9 +88,7 @@ function systemAxes({ compare = [] }) {
 /**
  * Round values around the present one: by factors where the range spans decades, else in equal steps.
  * @param {Parameter} parameter
- *
  * @param {number} value
- *
  * @returns {number[]}
  */
 export function sweepValues(parameter, value) {
@@ -133,9 +121,7 @@ function stepsThrough(value, low, high) {
  * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5` means five numbers in
  * equal steps; of a parameter with whole numbers, the nearest whole ones, each once.
  * @param {string} text
- *
  * @param {boolean} [whole] whether the parameter has whole numbers
- *
  * @returns {(number|string|boolean)[]}
  */
 export function parseValueList(text, whole = false) {

@@ -11,11 +11,8 @@ const MAKERS = ['generator', 'preset', 'kind'];
 /**
  * The settings of a part as the scenario was opened.
  * @param {string} opened the opened scenario as the engine wrote it; empty if it was edited on the way
- *
  * @param {unknown} part as it is now
- *
  * @param {string} pointer to the part
- *
  * @returns {Settings|undefined} nothing if the opened scenario has another part there
  */
 export function openedSettings(opened, part, pointer) {

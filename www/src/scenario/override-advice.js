@@ -10,9 +10,7 @@ const ALWAYS = ['seed', 'policy', 'horizon_s', 'warm_up_s'];
  * The diagnostic of a value that was ignored, or replaced by the nearest allowed one. Links use such a value as far as possible; a program
  * that sets it needs an error.
  * @param {readonly Diagnostic[]} diagnostics of the engine
- *
  * @param {string} value as given
- *
  * @returns {Diagnostic|undefined} with what is wrong only
  */
 export function refusedOverride(diagnostics, value) {
@@ -25,9 +23,7 @@ export function refusedOverride(diagnostics, value) {
 /**
  * The names that can be set, if the given one is none of them.
  * @param {string} name
- *
  * @param {ScenarioDocument|null} scenario
- *
  * @returns {string} empty if the name is known
  */
 export function overrideAdvice(name, scenario) {

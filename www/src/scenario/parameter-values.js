@@ -18,11 +18,8 @@ const DECADES = 4;
 /**
  * Parses a typed number of a parameter.
  * @param {Parameter} parameter
- *
  * @param {string} text
- *
  * @param {unknown} [current] the value that is kept if the text is no number; the default if there is none
- *
  * @returns {{ value: number, problem: string }} the nearest allowed value, and what is wrong with the text (or '')
  */
 export function parseNumber(parameter, text, current = parameter.default) {
@@ -45,9 +42,7 @@ export function parseNumber(parameter, text, current = parameter.default) {
 /**
  * A sentence about a corrected value: `−3 is below 1: 1 is used.`
  * @param {string} problem a sentence of `parseNumber`
- *
  * @param {number} value
- *
  * @returns {string}
  */
 export function correctionText(problem, value) {
@@ -57,7 +52,6 @@ export function correctionText(problem, value) {
 /**
  * The meaning of 0 where it is not an amount, from the catalog (`.. ; 0 for no limit.`); empty where 0 is an amount.
  * @param {Parameter} parameter
- *
  * @returns {string}
  */
 export function meaningOfZero({ doc }) {
@@ -67,9 +61,7 @@ export function meaningOfZero({ doc }) {
 /**
  * A value of a number parameter with its unit.
  * @param {Parameter} parameter
- *
  * @param {number} value
- *
  * @returns {string}
  */
 export function valueText(parameter, value) {
@@ -92,7 +84,6 @@ export function clamp(parameter, number) {
 /**
  * The allowed range in words: `1 to 4,096 nodes`; empty if there is no limit.
  * @param {Parameter} parameter
- *
  * @returns {string}
  */
 export function rangeText(parameter) {
@@ -107,7 +98,6 @@ export function rangeText(parameter) {
 /**
  * The ends of a slider, and whether it is logarithmic.
  * @param {Parameter} parameter
- *
  * @returns {{ low: number, high: number, logarithmic: boolean } | undefined} nothing if it has no bounds
  */
 export function sliderRange(parameter) {
@@ -126,9 +116,7 @@ export function sliderRange(parameter) {
 /**
  * The position of a value on a slider, 0 to `SLIDER_STEPS`.
  * @param {Parameter} parameter
- *
  * @param {number} value
- *
  * @returns {number}
  */
 export function sliderPosition(parameter, value) {
@@ -144,9 +132,7 @@ export function sliderPosition(parameter, value) {
 /**
  * The value at a position of a slider, rounded.
  * @param {Parameter} parameter
- *
  * @param {number} position
- *
  * @returns {number}
  */
 export function valueAtPosition(parameter, position) {
@@ -166,9 +152,7 @@ export function valueAtPosition(parameter, position) {
 /**
  * The value of a parameter: the given one, else the default.
  * @param {Parameter} parameter
- *
  * @param {Record<string, ParameterValue> | undefined} given
- *
  * @returns {ParameterValue}
  */
 export function parameterValue(parameter, given) {
@@ -179,11 +163,8 @@ export function parameterValue(parameter, given) {
 /**
  * A sentence that says why other settings make a parameter ineffective; empty if it is effective.
  * @param {Pick<Parameter, 'when'>} parameter
- *
  * @param {readonly Parameter[]} parameters
- *
  * @param {Record<string, ParameterValue> | undefined} given
- *
  * @returns {string}
  */
 export function ignoredText({ when }, parameters, given) {
@@ -197,13 +178,9 @@ export function ignoredText({ when }, parameters, given) {
 /**
  * The settings with one value changed; a default is omitted, so that scenarios stay short.
  * @param {readonly Parameter[]} parameters
- *
  * @param {Record<string, ParameterValue> | undefined} given
- *
  * @param {string} id
- *
  * @param {ParameterValue} value
- *
  * @returns {Record<string, ParameterValue>}
  */
 export function withSetting(parameters, given, id, value) {

@@ -5,7 +5,6 @@
 /**
  * Whether the reader has still to predict the outcome, so that nothing may show it.
  * @param {OpenLesson|null} open
- *
  * @returns {boolean}
  */
 export function isPredictionPending(open) {

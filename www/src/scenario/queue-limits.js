@@ -21,7 +21,6 @@ export function queueText(/** @type {QueueLimits} */ { largest_s: largest, total
 /**
  * A warning about a queue that demotes tasks to one that serves no larger tasks; empty for others.
  * @param {QueueLimits} limits
- *
  * @param {number} at
  */
 export function queueWarning({ lower, demotes_in_vain }, at) {
@@ -32,11 +31,8 @@ export function queueWarning({ lower, demotes_in_vain }, at) {
 /**
  * The rows with one moved; references to queues by number are updated.
  * @param {readonly TableRow[]} rows
- *
  * @param {number} at
- *
  * @param {number} to
- *
  * @returns {TableRow[]}
  */
 export function moveQueue(rows, at, to) {

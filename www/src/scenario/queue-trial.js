@@ -15,7 +15,6 @@ import { splitExpression } from './expression-text.js';
  * @property {number} estimate_s on the cluster where it waits
  * @property {number} submit_s
  * @property {boolean} starts whether it starts at this moment
- *
  * @typedef {object} ValuedJob
  * @property {WaitingJob} job
  * @property {number} value
@@ -40,11 +39,8 @@ function inOrderOfArrival(jobs) {
 /**
  * The scenario in which these jobs start at `now_s` in the order of an expression.
  * @param {string} expression
- *
  * @param {readonly WaitingJob[]} jobs
- *
  * @param {number} now_s
- *
  * @returns {string} JSON
  */
 export function trialScenario(expression, jobs, now_s) {
@@ -80,11 +76,8 @@ export function numberTest(expression) {
 /**
  * The jobs of a trial by their value.
  * @param {readonly Decided[]} decided at the moment of the trial
- *
  * @param {readonly WaitingJob[]} jobs
- *
  * @param {readonly Decided[]} [tests] the decisions of the trial of `numberTest`
- *
  * @returns {ValuedJob[]} NaN where the expression is not a number
  */
 export function valuedJobs(decided, jobs, tests = []) {
@@ -122,7 +115,6 @@ export function orderRemark(jobs) {
 /**
  * The length of the bar of a value, 0 to 1: the logarithm of its size.
  * @param {number} value
- *
  * @param {readonly ValuedJob[]} jobs
  */
 export function barShare(value, jobs) {

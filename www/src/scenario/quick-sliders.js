@@ -19,9 +19,7 @@ const RANGE_FACTOR = 20;
 /**
  * The sliders for a workload.
  * @param {Catalog | null} catalog
- *
  * @param {readonly WorkloadPart[]} workload
- *
  * @returns {Slider[]}
  */
 export function quickSliders(catalog, workload) {
@@ -40,7 +38,6 @@ export function quickSliders(catalog, workload) {
 /**
  * The parameter with the range of its quick slider.
  * @param {Parameter} parameter
- *
  * @returns {Parameter}
  */
 function narrowRange(parameter) {

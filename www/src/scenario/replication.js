@@ -7,9 +7,7 @@ import { createSeedsStudy, reportedMeasures } from './new-study.js';
 /**
  * What repeats a scenario: other seeds, parts of its log, or nothing.
  * @param {Pick<ScenarioDocument, 'workload'|'background'>} scenario
- *
  * @param {string} things what its work consists of
- *
  * @returns {'seeds'|'batches'|'none'}
  */
 export function replicationMethod({ workload = [], background = [] }, things) {
@@ -30,7 +28,6 @@ export function createFirstSeedsStudy(scenario, title, measures) {
 /**
  * The study that repeats the scenario on screen with seeds 1 to 20: the same text whatever seed the scenario has.
  * @param {Pick<import('../types.js').State, 'scenario'|'variants'|'work'>} state
- *
  * @returns {string} empty without a scenario
  */
 export function replicationStudyText({ scenario, variants, work }) {

@@ -16,9 +16,7 @@ export const LARGEST_BUNDLE = 256_000_000;
 /**
  * The text of a scenario file, with the files embedded if there are any.
  * @param {unknown} scenario
- *
  * @param {readonly BundledFile[]} files
- *
  * @returns {string}
  */
 export function writeBundle(scenario, files) {
@@ -58,9 +56,7 @@ export function readBundle(text) {
 /**
  * The uploaded files that a scenario names, in the order of their names, each once.
  * @param {ScenarioDocument | null | undefined} scenario
- *
  * @param {Map<string, { name: string, bytes: Uint8Array }>} files
- *
  * @returns {BundledFile[]}
  */
 export function uploadedFiles(scenario, files) {
@@ -76,9 +72,7 @@ export function uploadedFiles(scenario, files) {
 /**
  * Reads an embedded file of a bundle.
  * @param {unknown} file
- *
  * @param {number} budget
- *
  * @returns {BundledFile | string} or what is wrong with it
  */
 function readEmbeddedFile(file, budget) {

@@ -3,7 +3,6 @@
 /**
  * Fetches a JSON file of the site.
  * @param {string} path relative to the page
- *
  * @returns {Promise<any>}
  */
 export async function fetchSiteJson(path) {

@@ -12,7 +12,6 @@ const MOST_ROWS = 1000;
 /**
  * A column without a default.
  * @param {Partial<Parameter> & {id: string, name: string}} column
- *
  * @returns {import('./types.js').Typed}
  */
 const createColumn = (column) => /** @type {any} */ ({ doc: '', unit: '', type: 'expression', default: undefined, ...column });
@@ -20,9 +19,7 @@ const createColumn = (column) => /** @type {any} */ ({ doc: '', unit: '', type: 
 /**
  * A table parameter of such columns.
  * @param {string} name
- *
  * @param {import('./types.js').Typed[]} columns
- *
  * @returns {Parameter}
  */
 const createTable = (name, columns) => ({ id: name, name, doc: '', unit: '', type: 'table', default: [], min: 1, max: MOST_ROWS, columns });
@@ -33,7 +30,6 @@ const areNumbers = (values) => values.length > 0 && values.every((value) => type
 /**
  * The values of an axis, one row each.
  * @param {StudyAxisDocument} axis
- *
  * @returns {{parameter: Parameter, rows: TableRow[]}}
  */
 export function valueRows({ name, unit = '', values = [] }) {
@@ -47,9 +43,7 @@ export function valueRows({ name, unit = '', values = [] }) {
 /**
  * The axis with these values. Quick values stay quick.
  * @param {StudyAxisDocument} axis
- *
  * @param {readonly unknown[]} values
- *
  * @returns {StudyAxisDocument}
  */
 export function setValues(axis, values) {
@@ -59,7 +53,6 @@ export function setValues(axis, values) {
 /**
  * The axis with the values of rows.
  * @param {StudyAxisDocument} axis
- *
  * @param {readonly TableRow[]} rows
  */
 export function setValueRows(axis, rows) {
@@ -76,7 +69,6 @@ export function setValueRows(axis, rows) {
 /**
  * The quick values that are still values of the axis.
  * @param {StudyAxisDocument} axis
- *
  * @param {readonly unknown[]} labels
  */
 function remainingQuick({ quick = [] }, labels) {
@@ -93,9 +85,7 @@ export const axisSettings = ({ variants = [] }) => [...new Set(variants.flatMap(
 /**
  * The variants of an axis, one row each, with name and settings.
  * @param {StudyAxisDocument} axis
- *
  * @param {readonly StudyKnob[]} knobs
- *
  * @returns {{parameter: Parameter, rows: TableRow[]}}
  */
 export function variantRows(axis, knobs) {
@@ -132,11 +122,8 @@ export function variantRows(axis, knobs) {
  * The axis with the variants of rows. A new variant gets an unused name and, of a choice, the first unused option; a variant named after
  * its option is renamed with it.
  * @param {StudyAxisDocument} axis
- *
  * @param {readonly TableRow[]} rows
- *
  * @param {readonly StudyKnob[]} knobs
- *
  * @returns {StudyAxisDocument}
  */
 export function setVariantRows(axis, rows, knobs) {
@@ -169,7 +156,6 @@ export function setVariantRows(axis, rows, knobs) {
 /**
  * The value of a cell as a list; empty for an empty cell.
  * @param {unknown} cell
- *
  * @param {unknown} old
  */
 function cellValue(cell, old) {
@@ -183,7 +169,6 @@ function cellValue(cell, old) {
 /**
  * The name of the option of a variant that sets nothing else.
  * @param {StudyVariant|undefined} variant
- *
  * @param {readonly StudyKnob[]} knobs
  */
 function optionName(variant, knobs) {
@@ -196,11 +181,8 @@ function optionName(variant, knobs) {
 /**
  * The variant with an option that no earlier variant has, and its name.
  * @param {StudyVariant} variant
- *
  * @param {readonly StudyVariant[]} before
- *
  * @param {readonly StudyKnob[]} knobs
- *
  * @returns {StudyVariant}
  */
 function withUnusedOption(variant, before, knobs) {
@@ -214,13 +196,9 @@ function withUnusedOption(variant, before, knobs) {
 /**
  * The variant with a fitting name that no other has.
  * @param {StudyVariant} variant
- *
  * @param {StudyVariant|undefined} old
- *
  * @param {readonly StudyVariant[]} before
- *
  * @param {readonly StudyKnob[]} knobs
- *
  * @returns {StudyVariant}
  */
 function withUniqueName(variant, old, before, knobs) {
@@ -234,9 +212,7 @@ function withUniqueName(variant, old, before, knobs) {
 /**
  * The axis with one more setting, which each variant has with the value of the base scenario.
  * @param {StudyAxisDocument} axis
- *
  * @param {StudyKnob} knob
- *
  * @returns {StudyAxisDocument}
  */
 export function addSetting(axis, { id, value }) {

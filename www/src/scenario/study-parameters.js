@@ -11,7 +11,6 @@ const FIRST_OPTIONS = 4;
 /**
  * An axis that varies a setting: a number around its present value, a choice by its present option and some others.
  * @param {StudyKnob} knob
- *
  * @returns {StudyAxisDocument}
  */
 export function createAxis({ id, name, options, parameter, value }) {

@@ -34,11 +34,8 @@ export function roundStep(wanted) {
 /**
  * The study with a measure added to a part, unless it has it.
  * @param {StudyDocument} doc
- *
  * @param {string} part
- *
  * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
- *
  * @returns {StudyDocument}
  */
 function addMeasure(doc, part, measure) {
@@ -53,17 +50,11 @@ function addMeasure(doc, part, measure) {
 /**
  * The study with a plot of a measure that has many numbers per run, and with the quantity that evaluates it.
  * @param {StudyDocument} doc
- *
  * @param {string} part
- *
  * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
- *
  * @param {string} unit
- *
  * @param {{title: string, x: string, y: string}} said
- *
  * @param {PlotRequest['lines']} lines
- *
  * @returns {StudyDocument}
  */
 function addPlot(doc, part, measure, unit, said, lines) {
@@ -86,9 +77,7 @@ function addPlot(doc, part, measure, unit, said, lines) {
 /**
  * The study with the distribution of a metric over the jobs of each run: the mean over the seeds at each step, with its interval.
  * @param {StudyDocument} doc
- *
  * @param {PlotRequest} wanted
- *
  * @returns {StudyDocument}
  */
 export function addDistributionPlot(doc, { part, metric, title, unit, where, most, lines }) {
@@ -109,9 +98,7 @@ export function addDistributionPlot(doc, { part, metric, title, unit, where, mos
  * The study with the development of a metric over time, by the arrivals of each interval, from the start regardless of warm-up: from the
  * mean over the seeds, a warm-up is chosen (Welch 1983).
  * @param {StudyDocument} doc
- *
  * @param {PlotRequest & {until_s: number}} wanted until_s: how far it is looked at
- *
  * @returns {StudyDocument}
  */
 export function addTimePlot(doc, { part, metric, title, unit, where, until_s, lines }) {
@@ -123,7 +110,6 @@ export function addTimePlot(doc, { part, metric, title, unit, where, until_s, li
 /**
  * The titles of the plots of a study over time.
  * @param {StudyDocument} doc
- *
  * @returns {string[]}
  */
 export function timePlotTitles({ measures = [], parts = [], plots = [], quantities = {} }) {
@@ -146,9 +132,7 @@ export function timePlotTitles({ measures = [], parts = [], plots = [], quantiti
 /**
  * A moving average over `span` values on either side, fewer near the ends.
  * @param {readonly number[]} values NaN where there is none
- *
  * @param {number} span
- *
  * @returns {number[]}
  */
 export function movingAverage(values, span) {

@@ -7,7 +7,6 @@ import { parameterValue, withSetting } from './parameter-values.js';
 /**
  * The default rows of a table.
  * @param {Parameter} parameter
- *
  * @returns {TableRow[]}
  */
 export function defaultRows({ columns = [], default: rows }) {
@@ -19,9 +18,7 @@ export function defaultRows({ columns = [], default: rows }) {
 /**
  * The rows of a table: the given ones, else the default ones.
  * @param {Parameter} parameter
- *
  * @param {ParameterValue | undefined} given
- *
  * @returns {TableRow[]}
  */
 export function tableRows(parameter, given) {
@@ -31,9 +28,7 @@ export function tableRows(parameter, given) {
 /**
  * Whether rows are the default ones.
  * @param {Parameter} parameter
- *
  * @param {readonly TableRow[]} rows
- *
  * @returns {boolean}
  */
 export function areDefaultRows(parameter, rows) {
@@ -46,15 +41,10 @@ export function areDefaultRows(parameter, rows) {
 /**
  * The rows with one cell changed.
  * @param {Parameter} parameter
- *
  * @param {readonly TableRow[]} rows
- *
  * @param {number} at
- *
  * @param {string} id
- *
  * @param {ParameterValue} value
- *
  * @returns {TableRow[]}
  */
 export function setCell({ columns = [] }, rows, at, id, value) {
@@ -64,9 +54,7 @@ export function setCell({ columns = [] }, rows, at, id, value) {
 /**
  * The rows with a copy of the last one at the end.
  * @param {Parameter} parameter
- *
  * @param {readonly TableRow[]} rows
- *
  * @returns {TableRow[]}
  */
 export function appendRow({ max }, rows) {
@@ -76,11 +64,8 @@ export function appendRow({ max }, rows) {
 /**
  * The rows without one, unless the minimum is reached.
  * @param {Parameter} parameter
- *
  * @param {readonly TableRow[]} rows
- *
  * @param {number} at
- *
  * @returns {TableRow[]}
  */
 export function removeRow({ min = 0 }, rows, at) {

@@ -81,7 +81,6 @@ function findElement(text, open, index) {
 /**
  * Offset after the value at `at` and its comma; the end of the text if there is no comma.
  * @param {string} text
- *
  * @param {number} at
  */
 function skipItem(text, at) {

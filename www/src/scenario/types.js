@@ -11,7 +11,6 @@
  *   & Partial<Pick<Extract<Typed, {type: 'expression'}>, 'variables'>>
  *   & Partial<Pick<Extract<Typed, {type: 'text'}>, 'max_length'>>
  *   & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
- *
  * @typedef {Record<string, number | boolean | string>} TableRow
  *
  * What a scenario says, from its JSON Schema.

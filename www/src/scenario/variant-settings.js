@@ -24,9 +24,7 @@ const MOST_SEED = 2 ** 53 - 1;
 /**
  * The settings that a variant may change.
  * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
- *
  * @param {ScenarioDocument} scenario
- *
  * @returns {VariantSetting[]} each name once; what a variant says as its system and policies is not among them
  */
 export function variantSettings(knobs, scenario) {
@@ -59,7 +57,6 @@ export function variantSettings(knobs, scenario) {
 /**
  * A suggested other value: twice the nodes, a quarter more of a number, the next option, the other switch position.
  * @param {StudyKnob} knob
- *
  * @returns {ParameterValue}
  */
 function suggestValue({ options, parameter, value }) {
@@ -72,11 +69,8 @@ function suggestValue({ options, parameter, value }) {
 /**
  * The variant with a changed setting, or without the change if `value` is undefined.
  * @param {SystemChoice} system
- *
  * @param {string} id
- *
  * @param {ParameterValue|undefined} value
- *
  * @returns {SystemChoice}
  */
 export function withVariantSetting({ set, ...system }, id, value) {
@@ -88,9 +82,7 @@ export function withVariantSetting({ set, ...system }, id, value) {
 /**
  * Suggested variants that differ in a setting: another seed, twice the nodes, another load.
  * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
- *
  * @param {ScenarioDocument} scenario
- *
  * @returns {{name: string, system: SystemChoice}[]}
  */
 export function suggestSettingVariants(knobs, scenario) {

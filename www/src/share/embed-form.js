@@ -302,9 +302,7 @@ export class EmbedForm extends StateElement {
   /**
    * A checkbox with its label.
    * @param {string} name
-   *
    * @param {boolean} on
-   *
    * @param {(on: boolean) => void} change
    */
   renderCheckbox(name, on, change) {

@@ -19,13 +19,9 @@ import { createReport } from './json-report.js';
 /**
  * A table or a file for other programs, of one variant.
  * @param {Page} page
- *
  * @param {number} variant
- *
  * @param {string} id of the table or the format
- *
  * @param {{ending?: string, type?: string}} [how]
- *
  * @returns {Promise<ExportedFile>}
  */
 export async function createTable(page, variant, id, { ending = `${id}.csv`, type = 'text/csv' } = {}) {
@@ -39,11 +35,8 @@ export async function createTable(page, variant, id, { ending = `${id}.csv`, typ
 /**
  * A table as a file of columns.
  * @param {ExportedFile} csv the table as text
- *
  * @param {string} id of the table
- *
  * @param {string} ending `parquet` or `arrow`
- *
  * @returns {Promise<ExportedFile>} fails if the writer cannot be fetched
  */
 export async function createColumnFile({ name, content }, id, ending) {
@@ -57,11 +50,8 @@ export async function createColumnFile({ name, content }, id, ending) {
 /**
  * A picture of some variants.
  * @param {Page} page
- *
  * @param {readonly number[]} which
- *
  * @param {{ending: 'png'|'svg', extent: 'screen'|'whole', width: number, element: HTMLElement}} how element: whose colours are used
- *
  * @returns {Promise<ExportedFile>} fails if a variant has not started
  */
 export async function createPicture(page, which, { ending, extent, width, element }) {
@@ -92,17 +82,11 @@ export async function createPicture(page, which, { ending, extent, width, elemen
 /**
  * The charts of some variants, drawn by the engine.
  * @param {Page} page
- *
  * @param {readonly number[]} which
- *
  * @param {object} how
- *
  * @param {'screen'|'whole'} how.extent
- *
  * @param {(rows: number) => {width: number, height: number}} how.area of the bars of a chart
- *
  * @param {Partial<View>} [how.view] what else is different from the screen
- *
  * @returns {Promise<Pane[]>} fails if a variant has not started
  */
 export function drawPanes(page, which, { extent, area, view: change = {} }) {
@@ -136,7 +120,6 @@ export function drawPanes(page, which, { extent, area, view: change = {} }) {
 /**
  * The results of all variants as JSON.
  * @param {Page} page
- *
  * @returns {ExportedFile} fails without a scenario
  */
 export function createReportFile(page) {
@@ -153,13 +136,9 @@ export function createReportFile(page) {
 /**
  * The view that a picture shows.
  * @param {Page} page
- *
  * @param {'screen'|'whole'} extent
- *
  * @param {Layout} layout
- *
  * @param {{ width: number, height: number }} size
- *
  * @returns {View}
  */
 function createView(page, extent, layout, size) {

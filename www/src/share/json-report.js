@@ -6,9 +6,7 @@
 /**
  * The report: the baseline at the top, the other variants in a list.
  * @param {ScenarioDocument} scenario
- *
  * @param {readonly Variant[]} variants all of them done
- *
  * @param {string} engine its version
  */
 export function createReport(scenario, variants, engine) {

@@ -15,9 +15,7 @@ const LINE = 12;
  * The marks of the node axis: the number of nodes of each cluster below its name, and of a single cluster the numbers of the first and the
  * last node.
  * @param {string} body of the drawing
- *
  * @param {PaneRows} rows
- *
  * @returns {AxisMark[]}
  */
 export function nodeAxis(body, { bands, first, count, folded }) {

@@ -38,9 +38,7 @@ const [LETTER_PX, NAME_LETTER_PX, TITLE_LETTER_PX] = [6.6, 7.8, 10];
 /**
  * The size of the bars of a chart in a picture of this width.
  * @param {number} width of the picture
- *
  * @param {number} rows
- *
  * @param {number} charts how many there are
  */
 export function barArea(width, rows, charts) {
@@ -53,21 +51,13 @@ export function barArea(width, rows, charts) {
 /**
  * Creates the picture.
  * @param {object} what
- *
  * @param {number} what.width of the picture, pixels
- *
  * @param {string} what.title
- *
  * @param {readonly Pane[]} what.panes
- *
  * @param {readonly string[]} what.names of all variants, the first of which others may be compared with
- *
  * @param {import('../engine/types.js').WorkKind|null|undefined} what.work
- *
  * @param {string} what.note
- *
  * @param {Record<string, string>} what.colours of the tokens of the page: paper, ink, ink-soft, edge
- *
  * @returns {string} SVG
  */
 export function createPictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
@@ -155,7 +145,6 @@ ${parts.join('\n')}
 /**
  * The content of a drawing and its size. Ids get a prefix, since they must be unique in the whole picture.
  * @param {string} svg
- *
  * @param {number} at
  */
 function parseDrawing(svg, at) {
@@ -174,9 +163,7 @@ function parseDrawing(svg, at) {
 /**
  * Arranges signs beside each other, on as many lines as they need.
  * @param {readonly Drawn[]} signs
- *
  * @param {string} title
- *
  * @param {number} width
  */
 function wrapSigns(signs, title, width) {

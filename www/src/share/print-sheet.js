@@ -7,7 +7,6 @@ import { css, html, LitElement, nothing } from 'lit';
  * @property {string} text
  * @property {string} question
  * @property {readonly string[]} choices
- *
  * @typedef {object} SheetContent
  * @property {string} title
  * @property {string} about engine, date, seed

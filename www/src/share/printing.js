@@ -33,7 +33,6 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
 /**
  * Prints the charts, with the question, numbers and digests; of a lesson its questions.
  * @param {Page} page
- *
  * @param {boolean} [current] whether the charts end at the playhead: before the end of the runs, the page then shows no results
  */
 export async function printCharts(page, current = false) {
@@ -62,7 +61,6 @@ export async function printStudy(page, content) {
 /**
  * Puts the page beside everything else, opens the print dialog, and removes it when that is closed.
  * @param {SheetContent} content
- *
  * @param {(free: number) => Promise<SheetContent>} [complete] adds what the free height, in pixels, has room for
  */
 async function printSheet(content, complete) {
@@ -208,11 +206,8 @@ async function lessonContent(page, state) {
 /**
  * A handout with its charts, which fill the rest of the page. They leave an open question open.
  * @param {Page} page
- *
  * @param {SheetContent} content
- *
  * @param {number} free height, pixels
- *
  * @returns {Promise<SheetContent>}
  */
 async function addLessonCharts(page, content, free) {

@@ -222,11 +222,8 @@ export class ShareDialog extends StateElement {
   /**
    * A text to copy.
    * @param {string} id
-   *
    * @param {string} label
-   *
    * @param {string} text
-   *
    * @param {number} [rows]
    */
   renderField(id, label, text, rows = 4) {

@@ -8,11 +8,8 @@ const INSIDE_TIME = /(?<=\d) (?=(?:d|h|min|s|ms|%|node-h)(?:[^\w]|$))|(?<=\d[ \u
 /**
  * The lines of a text. A word longer than a line has a line for itself.
  * @param {string} text
- *
  * @param {number} letters that fit into a line
- *
  * @param {number} [indent] letters before the text in the first line; the first line is empty if nothing fits after them
- *
  * @returns {string[]}
  */
 export function wrapText(text, letters, indent = 0) {

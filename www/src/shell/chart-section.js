@@ -164,7 +164,6 @@ export class ChartSection extends PageElement {
   /**
    * The text before there is anything to draw.
    * @param {boolean} waiting whether it is on its way
-   *
    * @param {string} unopened why what the address asks for is not there
    */
   renderEmpty(waiting, unopened) {

@@ -44,9 +44,7 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 /**
  * The commands of a page.
  * @param {Page} page
- *
  * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell what only the shell can do
- *
  * @returns {Command[]}
  */
 export function createCommands(page, shell) {
@@ -112,9 +110,7 @@ function nextItem(list, item) {
 /**
  * The command for a key press.
  * @param {readonly Command[]} commands
- *
  * @param {Pick<KeyboardEvent, 'code'|'key'|'shiftKey'|'ctrlKey'|'metaKey'|'altKey'>} event
- *
  * @returns {Command|undefined}
  */
 export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, altKey }) {
@@ -132,9 +128,7 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
 /**
  * The commands whose names contain all words of a query, those that begin with it first.
  * @param {readonly Command[]} commands
- *
  * @param {string} query
- *
  * @returns {Command[]}
  */
 export function searchCommands(commands, query) {
@@ -148,7 +142,6 @@ export function searchCommands(commands, query) {
 /**
  * Runs commands by keys for as long as the page lives; fields, open dialogs and other elements keep their keys.
  * @param {import('../elements/page-element.js').PageElement} root the outermost element of the page
- *
  * @param {readonly Command[]} commands
  */
 export function listenToKeys(root, commands) {

@@ -42,11 +42,8 @@ const KINDS = ['svg', 'png', 'json', 'csv'];
 /**
  * The actions of an embed by type of message. All but `ping`, `set` and `load` wait until the content of the address is open.
  * @param {Page} page
- *
  * @param {HTMLElement} element whose colours pictures have
- *
  * @param {Answering} answering
- *
  * @returns {Actions}
  */
 export function createActions(page, element, answering) {
@@ -113,11 +110,8 @@ function contentActions(page, element, answering) {
 /**
  * Tells the page around the embed what happens in it, until the returned function is called.
  * @param {Page} page
- *
  * @param {(message: object) => void} post
- *
  * @param {Answering} answering
- *
  * @returns {() => void}
  */
 export function watchEvents(page, post, answering) {
@@ -216,9 +210,7 @@ function report(page) {
  * Changes the scenario for a message, and answers it. The answer reports a failure; the embed shows nothing of it, nor of earlier failures
  * once a message succeeds.
  * @param {Page} page
- *
  * @param {Answering} answering
- *
  * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
  */
 async function change(page, answering, action) {
@@ -264,9 +256,7 @@ function errorText({ place = '', message, hint = '' }) {
 /**
  * Sets a value of the scenario: at a JSON pointer, or by a name that links use, such as `seed` or `load`.
  * @param {Page} page
- *
  * @param {Message} message
- *
  * @returns {Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>}
  */
 async function setValue(page, { path, value }) {

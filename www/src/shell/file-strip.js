@@ -140,7 +140,6 @@ export class FileStrip extends PageElement {
 /**
  * Whether no log of the scenario contains the size of its machine.
  * @param {import('../scenario/types.js').ScenarioDocument|null} scenario
- *
  * @param {ReadonlyMap<string, Pick<import('../types.js').KnownFile, 'report'>>} files
  */
 export function isSizeGuessed(scenario, files) {

@@ -7,7 +7,6 @@
  * @property {boolean} shift
  * @property {boolean} control Ctrl, or Command
  * @property {string} text how it is written
- *
  * @typedef {object} Named
  * @property {string} id
  * @property {string} group

@@ -130,7 +130,6 @@ export class PageTour extends PageElement {
   /**
    * The element that a stop explains, if it is visible.
    * @param {Stop} stop
-   *
    * @returns {HTMLElement|undefined}
    */
   findElement({ at }) {

@@ -10,7 +10,6 @@ import { studyPrintContent } from '../study/print-content.js';
 /**
  * @param {Page} page
  * @param {StudyView|null} view the screen of studies, if it is open
- *
  * @param {boolean} [current] whether charts end at the playhead
  */
 export async function printScreen(page, view, current = false) {

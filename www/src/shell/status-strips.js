@@ -131,7 +131,6 @@ export class DiagnosticStrip extends PageElement {
   /**
    * The button that helps.
    * @param {boolean} known whether there is a good scenario to go back to
-   *
    * @param {readonly Diagnostic[]} diagnostics
    */
   renderRemedy(known, diagnostics) {

@@ -23,7 +23,6 @@ const PLACES = ['above', 'below'];
 /**
  * The question, the comparison and, once the run has been played to its end, the answer.
  * @param {Pick<State, 'variants'|'work'|'platform'|'comparison'|'lesson'|'playhead_s'>} state
- *
  * @returns {Summary|null} null while nothing is known
  */
 export function createSummary({ variants, work, platform, comparison, lesson, playhead_s }) {

@@ -60,11 +60,8 @@ export const GAP_PX = 10;
 /**
  * The position of the card beside the explained element: below, above, right or left of it, wherever there is room; else in a corner of it.
  * @param {{left: number, top: number, right: number, bottom: number}} box of what is explained
- *
  * @param {{width: number, height: number}} card
- *
  * @param {{width: number, height: number}} window
- *
  * @returns {{left: number, top: number, covers: boolean}}
  */
 export function placeCard(box, card, window) {

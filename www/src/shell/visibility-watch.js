@@ -9,11 +9,8 @@ const OBSERVER_DELAY_MS = 100;
  * covered, too: until the element was reported visible once, the frames around it are checked, and a pointer or focus in it proves that it
  * is visible.
  * @param {HTMLElement} element
- *
  * @param {Element} probe the part of it that is looked at: nothing may lie over it
- *
  * @param {(seen: boolean) => void} tell
- *
  * @returns {() => void}
  */
 export function watchVisibility(element, probe, tell) {

@@ -3,9 +3,7 @@
 /**
  * The folded panes among the existing ones; at least one pane stays open.
  * @param {readonly number[]} folded
- *
  * @param {number} count of all panes
- *
  * @returns {readonly number[]}
  */
 export function existingFolds(folded, count) {
@@ -16,11 +14,8 @@ export function existingFolds(folded, count) {
 /**
  * Folds a pane, or unfolds it. The last open pane cannot be folded.
  * @param {readonly number[]} folded
- *
  * @param {number} pane
- *
  * @param {number} count of all panes
- *
  * @returns {readonly number[]}
  */
 export function toggleFold(folded, pane, count) {
@@ -32,11 +27,8 @@ export function toggleFold(folded, pane, count) {
 /**
  * Unfolds a pane and folds the first open one in its place, so that the open pane is as high as the other was.
  * @param {readonly number[]} folded
- *
  * @param {number} pane
- *
  * @param {number} count of all panes
- *
  * @returns {readonly number[]}
  */
 export function swapFold(folded, pane, count) {

@@ -45,7 +45,6 @@ const NOTHING_YET = new Float64Array(0);
  * @property {string} error why it failed, in a sentence
  * @property {number} broken the run at which it failed; -1 for none
  * @property {number} attempt how many times it was started or continued
- *
  * @typedef {Pick<StudyTask, 'digest'|'paused'|'paper'> & {background?: boolean}} About
  */
 

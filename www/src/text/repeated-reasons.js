@@ -12,7 +12,6 @@ import { formatMoment, formatTime } from './time.js';
  * @property {string} time
  * @property {number[]} idle idle nodes of each cluster
  * @property {string} largest the largest idle group, and all idle nodes
- *
  * @typedef {{reasons: readonly Reason[], tries: number, text: string, clusters: string[], rows: TryRow[]}} ReasonGroup tries: 0 for a reason that is not repeated
  */
 
@@ -33,9 +32,7 @@ const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 /**
  * Groups the reasons of a job: failed tries in succession are one group, all others are groups of one.
  * @param {readonly Reason[]} reasons in the order of time
- *
  * @param {number} nodes that the job needs
- *
  * @returns {ReasonGroup[]}
  */
 export function groupReasons(reasons, nodes) {
@@ -60,7 +57,6 @@ export function groupReasons(reasons, nodes) {
 /**
  * The sentence about failed tries: `Tried 4 times in 9 s: it needs 32 nodes, the largest idle group was 24.`
  * @param {readonly Pick<Reason, 'time_s'|'candidates'>[]} tries
- *
  * @param {number} nodes that the job needs
  */
 export function triesText(tries, nodes) {
@@ -78,7 +74,6 @@ export function triesText(tries, nodes) {
 /**
  * The tries as rows of a table; successive ones with the same idle nodes share a row.
  * @param {readonly Pick<Reason, 'time_s'|'candidates'>[]} tries
- *
  * @returns {TryRow[]}
  */
 export function tryRows(tries) {

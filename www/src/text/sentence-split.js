@@ -5,7 +5,6 @@
 /**
  * The sentences of an answer, each with its pieces.
  * @param {readonly Piece[]} pieces
- *
  * @returns {Piece[][]}
  */
 export function splitSentences(pieces) {

@@ -51,13 +51,9 @@ const LEAST_CHANGE = 0.005;
 /**
  * The direction of a change with its sign and its meaning, computed from the values that are shown: `\u221275 %, better`; empty if there is nothing to compare.
  * @param {number} from
- *
  * @param {number} to
- *
  * @param {string} unit as measures have it
- *
  * @param {'lower'|'higher'|null|undefined} better which values are better, if any are
- *
  * @returns {{text: string, isBetter: boolean}}
  */
 export function changeEffect(from, to, unit, better) {

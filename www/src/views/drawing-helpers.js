@@ -12,9 +12,7 @@ export function linesPath(lines) {
 /**
  * The drawing context of a strip's canvas, resized and cleared; undefined before the strip is rendered.
  * @param {import('lit').LitElement} strip
- *
  * @param {number} width device pixels
- *
  * @param {number} height device pixels
  */
 export function stripContext(strip, width, height) {

@@ -9,9 +9,7 @@ import { roveFocus } from '../elements/roving-focus.js';
 /**
  * A section of a panel.
  * @param {string} heading
- *
  * @param {unknown} content
- *
  * @param {unknown} [help] on the heading
  */
 export function renderSection(heading, content, help = nothing) {
@@ -24,11 +22,8 @@ export function renderSection(heading, content, help = nothing) {
 /**
  * A table of numbers; the first cell of a row names it.
  * @param {string} label
- *
  * @param {readonly unknown[]} heads
- *
  * @param {readonly (readonly unknown[])[]} rows
- *
  * @param {(row: number) => string} [rowClass]
  */
 export function renderFigures(label, heads, rows, rowClass = () => '') {
@@ -39,7 +34,6 @@ export function renderFigures(label, heads, rows, rowClass = () => '') {
 /**
  * A list to choose from; arrow keys move between lines.
  * @param {readonly {content: unknown, press: () => unknown, pressed?: boolean, title?: string, name?: string}[]} lines name: a class
- *
  * @param {number} [reached] the line that Tab reaches
  */
 export function renderLineList(lines, reached = 0) {
@@ -51,7 +45,6 @@ export function renderLineList(lines, reached = 0) {
 /**
  * Content that opens on demand, such as the numbers of a chart for readers who do not see it.
  * @param {unknown} content
- *
  * @param {string} [summary]
  */
 export function renderFolded(content, summary = 'The same as a table') {
@@ -61,15 +54,10 @@ export function renderFolded(content, summary = 'The same as a table') {
 /**
  * A line of a plot.
  * @param {string} name
- *
  * @param {(number|null)[]} values
- *
  * @param {string} token of its colour
- *
  * @param {readonly number[]} [dash]
- *
  * @param {'left'|'right'} [axis]
- *
  * @returns {Line}
  */
 export function createPlotLine(name, values, token, dash = [], axis = 'left') {
@@ -79,9 +67,7 @@ export function createPlotLine(name, values, token, dash = [], axis = 'left') {
 /**
  * A plot over time, with numbers on its axis.
  * @param {Pick<LinePlotData, 'x'|'lines'> & Partial<LinePlotData>} data
- *
  * @param {Pick<LinePlotLook, 'label'|'unit'|'left'|'words'> & Partial<LinePlotLook>} look
- *
  * @returns {{data: LinePlotData, look: LinePlotLook}}
  */
 export function createTimePlot(data, look) {

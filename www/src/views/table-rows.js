@@ -7,7 +7,6 @@
 /**
  * The rows of a table as objects.
  * @param {TableRows} rows
- *
  * @returns {TableRow[]}
  */
 export function tableRowObjects({ columns, names }) {

@@ -14,7 +14,6 @@
  *
  * Asks the engine of a run.
  * @typedef {<M extends Method>(method: M, ...values: Parameters<Engine[M]>) => Promise<ReturnType<Engine[M]>>} Ask
- *
  * @typedef {object} StripLook
  * @property {number} scale device pixels per CSS pixel
  * @property {number} size of the text, CSS pixels

@@ -143,11 +143,8 @@ export class VariantPanel extends StateElement {
   /**
    * Queries each run. A run that is replaced meanwhile keeps its last answer.
    * @template T
-   *
    * @param {readonly T[]} last the last answers
-   *
    * @param {(variant: number) => Promise<T>} query
-   *
    * @returns {Promise<T[]>}
    */
   queryEach(last, query) {
@@ -186,11 +183,8 @@ export class VariantPanel extends StateElement {
   /**
    * A list to choose from.
    * @param {string} label
-   *
    * @param {readonly {value: number, name: string}[]} options
-   *
    * @param {number|undefined} chosen
-   *
    * @param {(value: number) => void} choose
    */
   renderChooser(label, options, chosen, choose) {
@@ -210,7 +204,6 @@ export class VariantPanel extends StateElement {
   /**
    * A line of a list that selects a job or task, or clears the selection.
    * @param {number} id
-   *
    * @param {unknown} content
    */
   createSubjectLine(id, content) {

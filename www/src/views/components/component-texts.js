@@ -20,7 +20,6 @@ export const TERMS = [
 /**
  * The component that is shown.
  * @param {Components} all
- *
  * @returns {Part|undefined}
  */
 export function shownComponent({ parts, component }) {
@@ -30,9 +29,7 @@ export function shownComponent({ parts, component }) {
 /**
  * The title of a component in a list: its pattern and its progress.
  * @param {Pick<Part, 'pattern'|'units'|'begin_s'>} part
- *
  * @param {number} at its place
- *
  * @param {number|null} runs the component that runs, counted from 1
  */
 export function componentTitle({ pattern, units, begin_s: begin }, at, runs) {

@@ -256,7 +256,6 @@ export class ComponentsPanel extends VariantPanel {
   /**
    * Explains the unit that was clicked.
    * @param {Event} event
-   *
    * @param {Components} all
    */
   chooseUnitAt(event, all) {

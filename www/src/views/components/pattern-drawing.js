@@ -29,7 +29,6 @@ function unitPosition(/** @type {{x: number, y: number}} */ { x, y }) {
 /**
  * Lines between units as one path.
  * @param {Components} all
- *
  * @param {(edge: Components['edges'][number]) => boolean} which
  */
 export function edgePath({ edges, units }, which) {
@@ -40,7 +39,6 @@ export function edgePath({ edges, units }, which) {
 /**
  * The content of the pattern's `<svg>`.
  * @param {Components} all
- *
  * @param {number} lit the highlighted unit
  */
 export function drawPattern(all, lit) {
@@ -66,11 +64,8 @@ export function drawPattern(all, lit) {
 /**
  * The outline of a load over time, closed at the bottom: each interval is 1 wide, and `top` is the height of the drawing.
  * @param {readonly number[]} load
- *
  * @param {number} top
- *
  * @param {number} [from] what is below this is not drawn
- *
  * @returns {string} the path; empty where there is nothing to draw
  */
 export function loadPath(load, top, from = 0) {

@@ -10,11 +10,8 @@ import { formatMoment, formatTime } from '../../text/time.js';
 /**
  * The text of a cell.
  * @param {Column} column
- *
  * @param {TableRows} rows
- *
  * @param {number} place of the row
- *
  * @returns {string}
  */
 export function formatCell({ id, cells, unit }, { columns, names }, place) {
@@ -35,9 +32,7 @@ export function isPlottable({ cells }) {
 /**
  * The indexes of the rows sorted by one column; unknown values are last, and equal ones keep their order.
  * @param {ArrayLike<number>|readonly string[]} values
- *
  * @param {boolean} descending
- *
  * @returns {number[]}
  */
 export function sortedPlaces(values, descending) {
@@ -53,11 +48,8 @@ export function sortedPlaces(values, descending) {
 /**
  * A column as a line over the first column of times, or over the rows without one.
  * @param {Table} table
- *
  * @param {TableRows} rows
- *
  * @param {string} drawn the id of the column
- *
  * @returns {{x: number[], values: (number|null)[], overTime: boolean}}
  */
 export function columnLine(table, { columns }, drawn) {

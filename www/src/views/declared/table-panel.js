@@ -193,7 +193,6 @@ export class TablePanel extends VariantPanel {
 /**
  * Whether a column needs no unit beside its name: its name or, as in times, its cells contain it.
  * @param {string} name
- *
  * @param {string} unit
  */
 function includesUnit(name, unit) {

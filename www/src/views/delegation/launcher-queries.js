@@ -35,9 +35,7 @@ const NO_ROWS = { columns: {}, names: {}, because: [] };
  * @property {readonly Launcher[]} launchers
  * @property {boolean} stale whether later views were sent that are not recorded
  * @property {{time_s: number, start_s: number}[]} estimates of the start
- *
  * @typedef {LauncherState & More} Shown
- *
  * @typedef {object} History
  * @property {readonly Configuration[]} configurations considered for the last request
  * @property {readonly Line[]} lines of the messages
@@ -59,7 +57,6 @@ function launcherClusters(variant) {
 /**
  * Shows the launcher of a newly selected bar; without one, the playhead decides.
  * @param {Page} page
- *
  * @param {number} before what was selected
  */
 export function followSelection(page, before) {
@@ -75,9 +72,7 @@ const fetchLastRows = (page, variant, now_s) => (/** @type {string} */ id, /** @
 /**
  * The launcher shown at the playhead, with its view and its request.
  * @param {Page} page
- *
  * @param {number} variant
- *
  * @returns {Promise<Shown>}
  */
 export async function readLauncher(page, variant) {
@@ -123,13 +118,9 @@ export async function readLauncher(page, variant) {
 /**
  * The launcher shown at the playhead, with the last messages.
  * @param {Page} page
- *
  * @param {number} variant
- *
  * @param {number} most messages
- *
  * @param {boolean} own only those of the launcher
- *
  * @returns {Promise<Shown & History>}
  */
 export async function readMessages(page, variant, most, own) {
@@ -159,9 +150,7 @@ export async function readMessages(page, variant, most, own) {
 /**
  * The last view of each cluster that an application received, as far back as needed.
  * @param {(id: string, application: number, rows: number) => Promise<TableRows>} last
- *
  * @param {number} id
- *
  * @param {number} wanted
  */
 async function fetchLastViews(last, id, wanted) {

@@ -49,9 +49,7 @@ export function requestText({ parts, wall_s }, clusters) {
 /**
  * The free hosts of a cluster over time, as in its view.
  * @param {readonly Step[]} steps
- *
  * @param {number} hosts of the cluster
- *
  * @param {number} [few] so many steps are listed one by one
  */
 export function stepsText(steps, hosts, few = MOST_STEPS) {
@@ -69,7 +67,6 @@ export function stepsText(steps, hosts, few = MOST_STEPS) {
 /**
  * The state of an application, in a sentence.
  * @param {KnownLauncher} state
- *
  * @returns {{state: 'absent'|'listed'|'computing'|'requesting'|'running'|'ended'|'cancelled', text: string}}
  */
 export function launcherStatus({ launcher, last, views, request, start_s, clusters, now_s }) {

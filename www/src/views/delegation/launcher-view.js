@@ -202,9 +202,7 @@ export class LauncherView extends VariantPanel {
   /**
    * The clusters below each other, on the time axis of the charts.
    * @param {Shown} known
-   *
    * @param {readonly Planned[]} planned
-   *
    * @param {readonly number[]} lanes
    */
   renderLanes({ launcher, views, ghosts, clusters }, planned, lanes) {

@@ -199,7 +199,6 @@ export class LaunchersPanel extends VariantPanel {
   /**
    * The last view of the launcher, with its requests.
    * @param {ShownLauncher} known
-   *
    * @param {number} width
    */
   renderProfiles(known, width) {
@@ -279,7 +278,6 @@ export class LaunchersPanel extends VariantPanel {
   /**
    * The messages up to the playhead.
    * @param {ShownLauncher} known
-   *
    * @param {number} width
    */
   renderMessages({ lines, launcher }, width) {
@@ -339,9 +337,7 @@ export class LaunchersPanel extends VariantPanel {
   /**
    * Buttons that save a drawing.
    * @param {string} name
-   *
    * @param {string[]} tokens
-   *
    * @param {(colour: (token: string) => string) => [unknown, number, number]} draw what is in it, and its size
    */
   renderDrawingButtons(name, tokens, draw) {

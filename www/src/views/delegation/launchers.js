@@ -46,7 +46,6 @@ import { tableRowObjects } from '../table-rows.js';
 /**
  * All submitted applications.
  * @param {TableRows} table of launchers
- *
  * @returns {Launcher[]}
  */
 export function readLaunchers(table) {
@@ -81,9 +80,7 @@ export function mostActiveLauncher(launchers) {
 /**
  * The launcher shown at a moment unless the reader chooses one: a waiting one, else one submitted by then.
  * @param {readonly Launcher[]} launchers
- *
  * @param {number} now_s
- *
  * @param {readonly number[]} recent the applications of the last messages: some have not sent a request yet
  */
 export function defaultLauncher(launchers, now_s, recent) {
@@ -98,7 +95,6 @@ export function defaultLauncher(launchers, now_s, recent) {
 /**
  * The applications that have ended but not released their hosts at one of some times: views of others show these hosts as busy.
  * @param {readonly Launcher[]} launchers
- *
  * @param {readonly number[]} times
  */
 export function ghostsAt(launchers, times) {
@@ -108,9 +104,7 @@ export function ghostsAt(launchers, times) {
 /**
  * The unreleased hosts in the view of a cluster.
  * @param {Pick<ClusterView, 'cluster'|'time_s'|'steps'>} view
- *
  * @param {readonly Ghost[]} ghosts
- *
  * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of those that are busy
  */
 export function ghostsIn({ cluster, time_s, steps }, ghosts) {
@@ -125,7 +119,6 @@ export function ghostsIn({ cluster, time_s, steps }, ghosts) {
 /**
  * The parts of views, in the order of sending.
  * @param {TableRows} table of views
- *
  * @returns {ClusterView[]}
  */
 export function readViews(table) {
@@ -143,7 +136,6 @@ export function readViews(table) {
 /**
  * The last view of each cluster, in the order of the clusters.
  * @param {TableRows} table of views, of one application, in the order of time
- *
  * @returns {ClusterView[]}
  */
 export function lastViews(table) {
@@ -153,7 +145,6 @@ export function lastViews(table) {
 /**
  * Requests, in the order of sending.
  * @param {TableRows} table of requests
- *
  * @returns {Request[]}
  */
 export function readRequests(table) {
@@ -172,7 +163,6 @@ export function readRequests(table) {
 /**
  * The configurations considered for the last request, in the order in which they were found.
  * @param {TableRows} table of configurations, of one application
- *
  * @returns {Configuration[]}
  */
 export function readConfigurations(table) {
@@ -197,9 +187,7 @@ export function busyHostsAt(/** @type {readonly Step[]} */ steps, /** @type {num
 /**
  * The maximum number of busy hosts in a span of time.
  * @param {readonly Step[]} steps
- *
  * @param {number} from_s
- *
  * @param {number} to_s
  */
 export function maxBusyHosts(steps, from_s, to_s) {
@@ -212,11 +200,8 @@ export function maxBusyHosts(steps, from_s, to_s) {
 /**
  * The clusters to show: those requested now and before, then those with the most hosts.
  * @param {readonly Cluster[]} clusters
- *
  * @param {readonly (Request|undefined)[]} requests
- *
  * @param {number} most
- *
  * @returns {number[]} in their order
  */
 export function selectClusters(clusters, requests, most) {
@@ -228,13 +213,9 @@ export function selectClusters(clusters, requests, most) {
 /**
  * The earliest time from which all hosts of a request are free for its duration: `now`, or a change of the view.
  * @param {readonly ClusterView[]} views
- *
  * @param {readonly Cluster[]} clusters
- *
  * @param {Pick<Request, 'wall_s'|'parts'>} request
- *
  * @param {number} now_s
- *
  * @returns {number|null} null if the clusters have too few hosts or no view
  */
 export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
@@ -255,9 +236,7 @@ export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
  * The start of an application as known at a moment: the actual one, or the last one announced by the resource manager, or the first fit in
  * its view.
  * @param {Omit<LauncherState, 'start_s'|'ghosts'|'last'>} state
- *
  * @param {readonly {time_s: number, start_s: number}[]} estimates expected starts, in the order in which they were announced
- *
  * @returns {number|null}
  */
 export function expectedStart({ launcher, request, previous, views, clusters, now_s }, estimates) {
@@ -273,7 +252,6 @@ export function expectedStart({ launcher, request, previous, views, clusters, no
 /**
  * Whether views were sent later than the recorded ones.
  * @param {TableRows} messages of an application
- *
  * @param {TableRows} views of it
  */
 export function isStale(messages, views) {

@@ -38,9 +38,7 @@ const WORDS = {
 /**
  * The lines of the messages, in their order.
  * @param {MessageTables} tables
- *
  * @param {readonly Cluster[]} clusters
- *
  * @returns {Line[]}
  */
 export function messageLines(tables, clusters) {
@@ -128,9 +126,7 @@ function cycleLine({ time, started, notified, waiting }) {
 /**
  * The text of each notification.
  * @param {readonly TableRow[]} messages
- *
  * @param {readonly ClusterView[]} views
- *
  * @param {readonly Cluster[]} clusters
  */
 function describeViews(messages, views, clusters) {
@@ -156,9 +152,7 @@ function describeViews(messages, views, clusters) {
 /**
  * The text of each request, with the request that it replaces.
  * @param {readonly TableRow[]} messages
- *
  * @param {readonly Request[]} requests
- *
  * @param {readonly Cluster[]} clusters
  */
 function describeRequests(messages, requests, clusters) {
@@ -184,19 +178,12 @@ function describeRequests(messages, requests, clusters) {
  * Describes each message of a kind by its rows in another table with the same order; the last ones belong together. A message without rows
  * has no description.
  * @template {{id: number, time_s: number}} Row
- *
  * @template Text
- *
  * @param {readonly TableRow[]} messages
- *
  * @param {string} what
- *
  * @param {(message: TableRow) => number} count of its rows
- *
  * @param {readonly Row[]} rows
- *
  * @param {(rows: Row[]) => Text} describe
- *
  * @returns {Record<number, Text>} by the place of the message
  */
 function describeByRows(messages, what, count, rows, describe) {
@@ -216,7 +203,6 @@ function describeByRows(messages, what, count, rows, describe) {
 /**
  * The senders and receivers of the lines, in the order of their numbers.
  * @param {readonly Line[]} lines
- *
  * @returns {Speaker[]}
  */
 export function findSpeakers(lines) {

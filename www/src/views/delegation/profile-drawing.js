@@ -58,7 +58,6 @@ export const profileKeyStyle = css`
 /**
  * The meaning of the colours.
  * @param {Pick<Shown, 'views'|'ghosts'|'planned'>} shown
- *
  * @param {string} busy
  */
 export function renderProfileKey({ views, ghosts, planned }, busy) {
@@ -75,9 +74,7 @@ export function renderProfileKey({ views, ghosts, planned }, busy) {
 /**
  * The boxes of requests, and of a configuration that the reader has marked.
  * @param {Omit<LauncherState, 'ghosts'|'last'>} state
- *
  * @param {Configuration} [marked]
- *
  * @returns {Planned[]}
  */
 export function plannedBoxes({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
@@ -123,7 +120,6 @@ export function drawingHeight(/** @type {readonly ClusterView[]} */ views) {
 /**
  * The span of time shown: to a little after the last change and the last planned box.
  * @param {Pick<Shown, 'views'|'planned'|'now_s'>} shown
- *
  * @returns {[number, number]}
  */
 export function shownSpan({ views, planned, now_s }) {
@@ -141,11 +137,8 @@ export function shownSpan({ views, planned, now_s }) {
 /**
  * The busy hosts of a cluster as a path of steps.
  * @param {readonly Step[]} steps
- *
  * @param {(time_s: number) => number} x
- *
  * @param {(hosts: number) => number} y
- *
  * @param {number} right
  */
 export function stepPath(steps, x, y, right) {
@@ -161,9 +154,7 @@ export function stepPath(steps, x, y, right) {
 /**
  * The content of the `<svg>`.
  * @param {Shown} shown
- *
  * @param {number} width
- *
  * @param {(token: string) => string} colour
  */
 export function drawProfiles(shown, width, colour) {
@@ -215,9 +206,7 @@ function drawCluster(shown, view, place) {
 /**
  * The view of a cluster with its requests, without text beside it.
  * @param {Pick<Shown, 'clusters'|'planned'|'ghosts'>} shown
- *
  * @param {ClusterView} view
- *
  * @param {Place} place
  */
 export function drawLane({ clusters, planned, ghosts }, view, { top, high, left, right, x, colour }) {

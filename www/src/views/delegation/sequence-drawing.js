@@ -37,11 +37,8 @@ export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', 'good', 'va
 /**
  * The positions of lifelines and messages: as wide as there is room, wider only to keep lifelines apart.
  * @param {readonly Line[]} lines
- *
  * @param {readonly Speaker[]} speakers
- *
  * @param {number} room CSS pixels
- *
  * @returns {Places}
  */
 export function layOutSequence(lines, speakers, room) {
@@ -61,11 +58,8 @@ export function layOutSequence(lines, speakers, room) {
 /**
  * The names above the lifelines.
  * @param {readonly Speaker[]} speakers
- *
  * @param {Places} places
- *
  * @param {number} chosen the application that is shown
- *
  * @param {(token: string) => string} colour
  */
 export function drawHeads(speakers, { x, step }, chosen, colour) {

@@ -38,11 +38,8 @@ export function drawingHeight(/** @type {Pick<TaskGraph, 'lines'>} */ graph) {
 /**
  * The box of a node.
  * @param {GraphNode} node
- *
  * @param {number} step
- *
  * @param {boolean} merged
- *
  * @returns {Place}
  */
 export function nodeBox({ x, y, w }, step, merged) {
@@ -55,9 +52,7 @@ export function nodeBox({ x, y, w }, step, merged) {
 /**
  * The types named beside a graph: those of each line that differ from the line above, as far as there is room.
  * @param {readonly GraphKind[]} kinds
- *
  * @param {number} step height of a line
- *
  * @returns {(GraphKind & {y: number, detail: boolean, more: number})[]} y: of the first line of text; more: how many types of the line have no room
  */
 export function typeNames(kinds, step) {
@@ -82,7 +77,6 @@ export function typeNames(kinds, step) {
 /**
  * Edges as one path.
  * @param {readonly GraphEdge[]} edges
- *
  * @param {readonly Place[]} places
  */
 function edgesPath(edges, places) {
@@ -96,7 +90,6 @@ function edgesPath(edges, places) {
 /**
  * The content of the graph's `<svg>`.
  * @param {TaskGraph} graph
- *
  * @param {readonly number[]} lit nodes that are pointed at or selected
  */
 export function drawGraph(graph, lit) {

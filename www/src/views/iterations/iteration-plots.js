@@ -20,11 +20,8 @@ const MOST_RATIOS = 4;
 /**
  * A value for each round number from 1 on; null if there is none.
  * @param {number} count
- *
  * @param {readonly Placed[]} rounds
- *
  * @param {(round: Placed) => number|null} value
- *
  * @returns {(number|null)[]}
  */
 function valuesByNumber(count, rounds, value) {
@@ -37,13 +34,9 @@ function valuesByNumber(count, rounds, value) {
 /**
  * One line per run.
  * @param {number} count
- *
  * @param {readonly RunAt[]} runs
- *
  * @param {string} name of the line if there is one run only
- *
  * @param {(round: Placed) => number|null} value
- *
  * @returns {Line[]}
  */
 function runLines(count, runs, name, value) {
@@ -56,9 +49,7 @@ function runLines(count, runs, name, value) {
 /**
  * The ideal interval of each round; a known one applies until the next.
  * @param {number} count
- *
  * @param {readonly Placed[]} over
- *
  * @param {ReadonlyMap<number, [number, number]>} ideals by the place of the round
  */
 export function idealShade(count, over, ideals) {
@@ -78,11 +69,8 @@ export function idealShade(count, over, ideals) {
 /**
  * The plots over the iterations: workers, efficiency, and the ratio of time and efficiency.
  * @param {readonly RunAt[]} runs
- *
  * @param {RunAt} chosen the one whose ideal interval and current iteration are marked
- *
  * @param {number} count iterations there are
- *
  * @param {ReadonlyMap<number, [number, number]>} ideals of the chosen one
  */
 export function iterationPlots(runs, chosen, count, ideals) {
@@ -146,7 +134,6 @@ export function axisTop(values) {
 /**
  * The result of the last round of each run, in words.
  * @param {readonly RunAt[]} runs
- *
  * @param {(round: Placed) => string} say
  */
 function lastRoundText(runs, say) {

@@ -213,7 +213,6 @@ export class RoundsPanel extends VariantPanel {
   /**
    * The numbers of the iteration at the playhead.
    * @param {RunAt} chosen
-   *
    * @param {readonly Placed[]} rounds
    */
   renderIteration({ current, over }, rounds) {

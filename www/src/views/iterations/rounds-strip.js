@@ -21,13 +21,9 @@ const EDGE = 0.25;
 /**
  * Draws bands over the frame, up to the playhead.
  * @param {CanvasRenderingContext2D} context
- *
  * @param {readonly TimeBand[]} bands
- *
  * @param {number} height device pixels
- *
  * @param {number} scale device pixels per CSS pixel
- *
  * @param {string} ink
  */
 function drawBands(context, bands, height, scale, ink) {
@@ -82,9 +78,7 @@ export class RoundsStrip extends PageElement {
   /**
    * Draws the strip for a frame; returns the function that draws the bands below it.
    * @param {View} view
-   *
    * @param {StripLook} look
-   *
    * @returns {Under}
    */
   showFrame(view, { scale, size, colours: { ink = '#000', 'ink-soft': soft = ink } }) {

@@ -12,7 +12,6 @@ export const VIEW = 'iterations';
 /**
  * The rounds of a run by application.
  * @param {Rounds} rounds
- *
  * @returns {RoundLists}
  */
 export function groupRounds({ applications, rounds }) {
@@ -25,7 +24,6 @@ export function groupRounds({ applications, rounds }) {
 /**
  * The rounds of a run.
  * @param {Variant|undefined} variant
- *
  * @returns {RoundLists|undefined}
  */
 export function roundsOfRun(variant) {
@@ -35,9 +33,7 @@ export function roundsOfRun(variant) {
 /**
  * The application that is shown: another run may have fewer than the one in which it was chosen.
  * @param {State['choices']} choices
- *
  * @param {RoundLists|undefined} known
- *
  * @returns {number} its place in the list of applications
  */
 export function shownApplication({ [VIEW]: chosen = 0 }, known) {
@@ -47,9 +43,7 @@ export function shownApplication({ [VIEW]: chosen = 0 }, known) {
 /**
  * The rounds of one application, in their order.
  * @param {RoundLists|null|undefined} known
- *
  * @param {number} application
- *
  * @returns {Placed[]}
  */
 export function roundsOfApplication(known, application) {
@@ -59,7 +53,6 @@ export function roundsOfApplication(known, application) {
 /**
  * Whether a round is over at a moment.
  * @param {Round} round
- *
  * @param {number} now_s
  */
 export function isOver({ end_s }, now_s) {
@@ -69,9 +62,7 @@ export function isOver({ end_s }, now_s) {
 /**
  * The started, current and ended rounds at a moment. A round that ends at this moment is still current, so that its end shows its results.
  * @param {readonly Placed[]} rounds of one application
- *
  * @param {number} now_s
- *
  * @returns {{begun: Placed[], current: Placed|undefined, over: Placed[]}}
  */
 export function roundsAt(rounds, now_s) {
@@ -88,9 +79,7 @@ export function roundsAt(rounds, now_s) {
 /**
  * The changes of the number of workers after each round, the newest first.
  * @param {readonly Placed[]} over rounds that were over
- *
  * @param {boolean} all also where it stayed as it was
- *
  * @returns {Change[]}
  */
 export function workerChanges(over, all) {
@@ -108,11 +97,8 @@ export function workerChanges(over, all) {
 /**
  * The tasks of a round in the order of dispatch.
  * @param {TradeOff['tasks']} tasks in their order
- *
  * @param {TradeOff['tasks']|undefined} known those of the round whose times are known; undefined if none is
- *
  * @param {number} copies how many, from the top, have a second copy
- *
  * @returns {OrderedTask[]}
  */
 export function orderTasks(tasks, known, copies) {
@@ -138,11 +124,8 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_
 /**
  * The visible rounds as bands in time, up to the playhead; narrow ones are joined and named by the first.
  * @param {readonly Placed[]} rounds of one application
- *
  * @param {{from_s: number, to_s: number, now_s: number, width: number}} view
- *
  * @param {number} [least] narrowest band, in the unit of the width
- *
  * @returns {TimeBand[]}
  */
 export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_BAND) {
@@ -173,9 +156,7 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
 /**
  * The largest step that may be needed around a place.
  * @param {readonly Placed[]} rounds
- *
  * @param {number} place
- *
  * @param {number} least_s
  */
 function coarsestStep(rounds, place, least_s) {
@@ -188,7 +169,6 @@ function coarsestStep(rounds, place, least_s) {
 /**
  * The index of the last round that started before a time; 0 if none had.
  * @param {readonly Placed[]} rounds
- *
  * @param {number} time_s
  */
 function lastStartedBefore(rounds, time_s) {

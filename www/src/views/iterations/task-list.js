@@ -15,17 +15,11 @@ const FIRST_TASKS = 30;
 /**
  * The tasks of an iteration.
  * @param {Page} page
- *
  * @param {object} shown
- *
  * @param {OrderedTask[]} shown.list
- *
  * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
- *
  * @param {boolean} shown.all whether the whole list is shown
- *
  * @param {number} shown.selected
- *
  * @param {() => void} shown.more shows all
  */
 export function renderTaskList(page, { list, first, all, selected, more }) {

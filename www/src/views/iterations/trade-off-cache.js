@@ -34,7 +34,6 @@ export class TradeOffCache {
   /**
    * The trade-off of a round.
    * @param {Placed} round
-   *
    * @returns {Promise<TradeOff>}
    */
   async getTradeOff({ place, end_s }) {
@@ -55,7 +54,6 @@ export class TradeOffCache {
   /**
    * Queries missing ideal intervals within the time budget; returns whether some are still missing.
    * @param {readonly Placed[]} over
-   *
    * @returns {Promise<boolean>}
    */
   async loadIdeals(over) {

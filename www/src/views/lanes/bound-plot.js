@@ -16,7 +16,6 @@ const PIECES = 24;
 /**
  * The bound during an estimation: its ratio to the truth falls by the same factor in equal times.
  * @param {{from: number, to: number, truth: number}} step
- *
  * @param {number} share of the time of the estimation
  */
 export function boundAt({ from, to, truth }, share) {

@@ -101,9 +101,7 @@ export class LanesStrip extends PageElement {
   /**
    * Draws the lanes of a frame.
    * @param {import('../../engine/types.js').View} view
-   *
    * @param {StripLook} look
-   *
    * @param {import('../../run/run-protocol.js').Frame} frame
    */
   showFrame(view, look, { lanes }) {

@@ -12,11 +12,8 @@ const MOST_LIMIT_FACTOR = { machines: 2, work: 20 };
 /**
  * The rows of a queue up to a time, at least enough for a plot.
  * @param {TableRows} rows of the table of queues
- *
  * @param {string} name
- *
  * @param {number} now_s
- *
  * @returns {{x: number[], column: (id: string) => number[]}|null} null if there are too few
  */
 function queueRows({ columns, names }, name, now_s) {
@@ -32,9 +29,7 @@ const maximum = (values) => valueRange([values])[1];
 /**
  * A plot per queue: its machines, available machines, its limit, and its waiting jobs, up to a time.
  * @param {Levels} levels
- *
  * @param {TableRows} rows of the table of queues
- *
  * @param {number} now_s
  */
 export function claimPlots({ queues }, rows, now_s) {
@@ -64,9 +59,7 @@ export function claimPlots({ queues }, rows, now_s) {
 /**
  * A plot per queue: its work, shaded, and its limit, up to a time.
  * @param {Levels} levels
- *
  * @param {TableRows} rows of the table of queues
- *
  * @param {number} now_s
  */
 export function loadPlots({ queues }, rows, now_s) {

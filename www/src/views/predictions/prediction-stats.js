@@ -16,9 +16,7 @@ const STEPS = 100;
 /**
  * The jobs submitted by a moment; actual values of jobs that have not started or ended by then are unknown.
  * @param {TableRows} rows of the table of predictions
- *
  * @param {number} now_s
- *
  * @returns {JobPrediction[]}
  */
 export function predictionsAt({ columns }, now_s) {
@@ -42,7 +40,6 @@ export function predictionsAt({ columns }, now_s) {
  * The smaller of the predicted and the actual value divided by the larger; NaN if either is unknown, and for wait times of jobs that did
  * not wait.
  * @param {JobPrediction} job
- *
  * @param {PredictionKind} sort
  */
 export function predictionAccuracy({ predicted, actual }, sort) {
@@ -55,7 +52,6 @@ export function predictionAccuracy({ predicted, actual }, sort) {
 /**
  * Equal intervals from the first to the last submission, and the jobs submitted in each.
  * @param {readonly JobPrediction[]} jobs
- *
  * @returns {{x: number[], intervals: JobPrediction[][]}} x: the middle of each
  */
 function groupByInterval(jobs) {
@@ -101,7 +97,6 @@ const WAIT_NAMES = { wait: 'predicted wait', bound: 'bound' };
 /**
  * The mean wait times with the set of jobs that they are of, as a sentence; empty before any job has started.
  * @param {string} variant empty if there is only one
- *
  * @param {readonly JobPrediction[]} jobs
  */
 export function meanWaitsText(variant, jobs) {
@@ -151,7 +146,6 @@ export function waitsOverTime(jobs) {
 /**
  * The mean accuracy by submit time.
  * @param {readonly JobPrediction[]} jobs
- *
  * @param {PredictionKind} sort
  */
 export function accuracyOverTime(jobs, sort) {

@@ -135,9 +135,7 @@ export class PredictionsPanel extends VariantPanel {
   /**
    * The accuracy over time, and its distribution over jobs.
    * @param {readonly SystemPredictions[]} seen
-   *
    * @param {typeof KINDS} sorts
-   *
    * @param {typeof KINDS[number]} sort
    */
   renderAccuracy(seen, sorts, sort) {
@@ -188,7 +186,6 @@ export class PredictionsPanel extends VariantPanel {
   /**
    * The jobs with the largest errors.
    * @param {SystemPredictions} chosen
-   *
    * @param {typeof KINDS[number]} sort
    */
   renderLargestErrors(chosen, sort) {
