@@ -127,11 +127,6 @@ impl Optimizer {
             local: (evaluations > 0).then_some(LocalRecord { seed: self.limits.seed, evaluations }),
         })
     }
-
-    /// True while the local search runs.
-    pub fn is_local(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.exact_stage().is_none())
-    }
 }
 
 /// What determines both searches of a problem.

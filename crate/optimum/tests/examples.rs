@@ -1,9 +1,7 @@
 //! The worked examples of each bound, and mistakes that look like bounds.
 
 use ganttlet_core::time::Span;
-use ganttlet_optimum::bounds::{
-    bag, busy_time, clusters, flow, graph, interval, largest, makespan, placed_path,
-};
+use ganttlet_optimum::bounds::{bag, busy_time, clusters, flow, graph, interval, makespan, placed_path};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
     Bag, Cluster, ClusterInstance, ExactSearch, Gap, Instance, InvalidInstance, Job, OrderProblem, Status,
@@ -48,9 +46,6 @@ fn four_jobs_have_these_bounds() {
     assert_eq!(flow::completion_counts(&jobs).value, 28);
     // 27.008: only the total is rounded up.
     assert_eq!(busy_time::mean_busy_times(&jobs).value, 28);
-    assert_eq!(largest::largest_flow(&jobs).value, 11);
-    assert_eq!(largest::largest_wait(&jobs).value, 3);
-    assert_eq!(largest::largest_slowdown(&jobs).value, 1499);
     assert_eq!(optimum(&jobs, Objective::Makespan), 17);
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 34);
 }
@@ -115,15 +110,6 @@ fn wide_jobs_have_only_the_large_cluster() {
     let instance = two_clusters([2, 4], [2, 1], &jobs, &runs, vec![Vec::new(); 4]);
     let bound = clusters::area_clusters(&instance);
     assert_eq!((bound.value, bound.witness), (15, Witness::Wide { from: 0, nodes: 3 }));
-}
-
-#[test]
-fn waits_on_clusters_of_different_speed_subtract_the_longest_runtimes() {
-    // One job on a cluster that is twice as fast as the other. On the slow one it has a response time of 10 and no wait.
-    let instance = two_clusters([1, 1], [2, 1], &[(0, 1)], &[[5, 10]], vec![Vec::new()]);
-    let bound = clusters::ordered_ends(&instance).value;
-    assert_eq!((bound, clusters::wait_from_flow(&instance, bound)), (5, 0));
-    assert_eq!(clusters::wait_from_flow(&instance, 12), 2);
 }
 
 #[test]

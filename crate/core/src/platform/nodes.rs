@@ -102,11 +102,6 @@ impl FreeNodes {
         Self { words, free: nodes, nodes, first_word: 0 }
     }
 
-    /// None of `nodes` is free.
-    pub fn none_free(nodes: u32) -> Self {
-        Self { words: vec![0; nodes.div_ceil(64) as usize], free: 0, nodes, first_word: 0 }
-    }
-
     /// Number of free nodes.
     pub fn count(&self) -> u32 {
         self.free
@@ -186,16 +181,6 @@ impl FreeNodes {
         });
         self.free += count;
         self.first_word = self.first_word.min((first / 64) as usize);
-    }
-
-    /// Keeps only the nodes that are free here and in `other`.
-    pub fn intersect(&mut self, other: &Self) {
-        self.free = 0;
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
-            *mine &= theirs;
-            self.free += mine.count_ones();
-        }
-        self.first_word = 0;
     }
 
     /// Passes each word of the bit set that contains nodes of a range, with their bits.

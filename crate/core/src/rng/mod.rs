@@ -12,9 +12,6 @@ pub use sample::cumulative_shares;
 use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// The name of the generator in results.
-pub const ALGORITHM: &str = "pcg64mcg/1";
-
 /// All the random streams of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Streams {

@@ -15,7 +15,7 @@ pub use output::{Column, Line, Plot, Published, Row, Table};
 pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
 pub use replication::Replication;
 
-use crate::read::{parse_scenario, read_document};
+use crate::read::read_document;
 use crate::write;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::document::{Document, List, Map, Pattern, SECONDS, Shape, Stored};
@@ -398,11 +398,6 @@ impl Study {
         };
         let all = std::iter::once((String::new(), &self.runs)).chain(parts);
         if self.claims.is_empty() { Vec::new() } else { all.filter(few).map(of).collect() }
-    }
-
-    /// True if a text is meant as a study, not as a scenario.
-    pub fn is_study(text: &str) -> bool {
-        parse_scenario(text).is_ok_and(|(tree, _)| tree.get("base").is_some())
     }
 
     /// The text: what is as it would be if nothing was said is left out.

@@ -94,12 +94,6 @@ pub fn mean_busy_times(instance: &ClusterInstance) -> Bound {
     best
 }
 
-/// The total wait time, given a bound of the total flow time: runtimes depend on the cluster, so the longest are subtracted.
-pub fn wait_from_flow(instance: &ClusterInstance, flow: i128) -> i128 {
-    let most: i128 = (0..instance.jobs().len()).map(|id| i128::from(instance.most_duration(id))).sum();
-    (flow - most).max(0)
-}
-
 /// The different numbers of nodes of jobs.
 fn distinct_widths(instance: &ClusterInstance) -> BTreeSet<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()

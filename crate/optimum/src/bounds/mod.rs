@@ -7,7 +7,6 @@ pub mod clusters;
 pub mod flow;
 pub mod graph;
 pub mod interval;
-pub mod largest;
 pub mod makespan;
 pub mod placed_path;
 

@@ -52,7 +52,6 @@ pub trait Explorer: Sized {
 /// An exact search, which can be continued in slices.
 pub struct ExactSearch<P: ExactProblem> {
     explorer: P::Explorer,
-    root_by: &'static str,
     best_solution: P::Solution,
     state: SearchState,
 }
@@ -70,11 +69,10 @@ impl<P: ExactProblem> ExactSearch<P> {
 
     /// The same search again, from a known value: it visits the same nodes. There is a schedule if it finds a better value.
     pub fn repeat(problem: P, limit: u64, from: i64) -> Result<Self, InvalidInstance> {
-        let (root, root_by) = Bound::best_value(&problem.bounds());
+        let (root, _) = Bound::best_value(&problem.bounds());
         let explorer = P::Explorer::new(problem, root)?;
         Ok(Self {
             explorer,
-            root_by,
             best_solution: P::Solution::default(),
             state: SearchState::new(root, from, limit),
         })
@@ -98,16 +96,6 @@ impl<P: ExactProblem> ExactSearch<P> {
     /// The hash of all visited nodes in their order.
     pub fn trail(&self) -> u64 {
         self.state.trail.0
-    }
-
-    /// The bound at the root: its value and its id.
-    pub fn root_bound(&self) -> (i64, &'static str) {
-        (self.state.root, self.root_by)
-    }
-
-    /// The id of the bound that proves the value, or `search`.
-    pub fn proven_by(&self) -> &'static str {
-        if self.state.best == self.state.root { self.root_by } else { "search" }
     }
 
     /// Whether the best value is known to be the optimum.

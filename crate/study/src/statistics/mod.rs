@@ -105,20 +105,6 @@ pub fn needed_replications(values: &[f64], half_width: f64) -> Option<u32> {
     Some(high)
 }
 
-/// Welch's curve: the mean over replications at each place, smoothed over a window of up to `window` places to either
-/// side.
-pub fn welch_curve(replications: &[Vec<f64>], window: usize) -> Vec<f64> {
-    let length = replications.iter().map(Vec::len).min().unwrap_or(0);
-    let means: Vec<f64> =
-        (0..length).map(|i| mean(&replications.iter().map(|values| values[i]).collect::<Vec<_>>())).collect();
-    (0..length)
-        .map(|i| {
-            let half = window.min(i).min(length - 1 - i);
-            mean(&means[i - half..=i + half])
-        })
-        .collect()
-}
-
 /// The means of consecutive batches of equal length (Law 2015, section 9.5.3). Values at the beginning that fill no batch
 /// are not used; no means if a batch would be empty.
 pub fn batch_means(values: &[f64], batches: usize) -> Vec<f64> {

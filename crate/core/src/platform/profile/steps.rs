@@ -1,15 +1,15 @@
-//! A profile read as a list of steps: what a view of a cluster is sent, compared and searched as.
+//! A profile read as a list of steps, as views of a cluster are sent, compared and searched.
 //!
 //! With `m` steps, in `b` blocks (about `m / 20`):
 //!
 //! | operation | cost |
 //! |---|---|
-//! | [`count`](Profile::step_count), [`between`](Profile::steps_between) | O(b) |
+//! | [`step_count`](Profile::step_count), [`steps_between`](Profile::steps_between) | O(b) |
 //! | [`free_at`](Profile::free_at) | O(log m) |
 //! | [`earlier`](Profile::earlier) (a hole) | O(b), and O(1) a hole that is too short |
 //! | [`take`](Profile::take), [`give_back`](Profile::give_back) | O(b), at most 32 moves in a block |
-//! | [`fewest`](Profile::min_free_between), [`last_fewest`](Profile::end_of_last_minimum) | O(log m + k), `k` steps met |
-//! | [`steps_from`](Profile::steps_from), [`same_from`](Profile::equals_from), [`sum`](Profile::add_usage), `clone` | O(m) |
+//! | [`min_free_between`](Profile::min_free_between) | O(log m + k), `k` steps met |
+//! | [`steps_from`](Profile::steps_from), [`equals_from`](Profile::equals_from), `clone` | O(m) |
 //!
 //! Neighbouring steps never have the same number of free nodes, so equal functions have equal steps.
 
@@ -163,24 +163,6 @@ impl Profile {
         if from >= until { (all, 0) } else { self.min_free_from_step(self.step_at(from), until) }
     }
 
-    /// The end of the last step between `from` and `until` in which the fewest nodes are free: from then on more are.
-    /// `until` if `all` are free throughout; `from` if it is no time.
-    pub fn end_of_last_minimum(&self, from: Time, until: Time, all: u32) -> Time {
-        let (fewest, _) = self.min_free_between(from, until, all);
-        if from >= until || fewest >= all {
-            return from.max(until);
-        }
-        let mut found = until;
-        let mut lowest = false;
-        for (time, free) in self.steps_from(from).take_while(|&(time, _)| time < until) {
-            if lowest && free > fewest {
-                found = time;
-            }
-            lowest = free == fewest;
-        }
-        if lowest { until } else { found }
-    }
-
     /// The steps from a time on: the begin of each, the first at that time, and its number of free nodes.
     pub fn steps_from(&self, from: Time) -> impl Iterator<Item = (Time, u32)> {
         let mut walk = self.cursor_at(self.step_at(from));
@@ -216,18 +198,6 @@ impl Profile {
                 return over.0 && over.1;
             }
         }
-    }
-
-    /// The sum of the nodes in use in two profiles of the same size.
-    #[must_use]
-    pub fn add_usage(&self, other: &Self, nodes: u32) -> Self {
-        let mut sum = self.clone();
-        let steps: Vec<(Time, u32)> = other.steps_from(other.blocks[0].times[0]).collect();
-        let ends = steps.iter().skip(1).map(|&(time, _)| time).chain([Time::MAX]);
-        for (&(from, free), until) in steps.iter().zip(ends).filter(|&(&(_, free), _)| free < nodes) {
-            sum.take(from, until, nodes - free);
-        }
-        sum
     }
 
     /// The profile as seen by an application that sees only the first `shown` nodes: nodes in use are counted first.

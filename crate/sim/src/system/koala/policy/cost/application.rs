@@ -1,7 +1,6 @@
 //! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
 
-use super::{CostFunction, CostQuery, CostTerms, LinkSum};
-use crate::system::parts::links::LinkState;
+use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
 /// The function in the catalog.
@@ -59,99 +58,76 @@ enum Form {
 const LEAST: f64 = 0.05;
 
 /// What all units up to `unit` have to send, by what those in a cluster leave of its links.
-pub(super) fn remaining_bandwidth_terms(
-    asked: &CostQuery,
-    known: &LinkState,
-    unit: u32,
-    cluster: usize,
-    place: &[u16],
-) -> CostTerms {
-    let needs = |unit: usize| asked.demand * asked.graph.peers[unit].len() as f64;
+pub(super) fn remaining_bandwidth_terms(at: &UnitChoice) -> CostTerms {
+    let UnitChoice { query, links, unit, cluster, place } = *at;
+    let needs = |unit: usize| query.demand * query.graph.peers[unit].len() as f64;
     let here = |&unit: &usize| usize::from(place[unit]) == cluster;
     let taken: f64 = (0..unit as usize).filter(here).map(needs).sum();
-    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
-    let (there, open) = asked.placed_peers(unit, place);
+    let mean = at.mean(|other| at.of(&links.available, other));
+    let (there, open) = at.placed_peers();
     let mut peers = [0, 0, open];
     there.for_each(|other| peers[usize::from(other != cluster)] += 1);
     CostTerms {
         peers,
         here: (0..=unit as usize).map(needs).sum(),
-        divisor: (known.width * mean - taken).max(LEAST * mean),
+        divisor: (links.width * mean - taken).max(LEAST * mean),
         ..CostTerms::default()
     }
 }
 
 /// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
 /// ones by what is left of its links as a mean.
-fn cumulative_terms(
-    asked: &CostQuery,
-    known: &LinkState,
-    unit: u32,
-    cluster: usize,
-    place: &[u16],
-) -> CostTerms {
+fn cumulative_terms(choice: &UnitChoice) -> CostTerms {
+    let UnitChoice { query, links, unit, cluster, place } = *choice;
     let mut peers = [0_u32; 3];
     let at = |other: u32| if other == unit { cluster } else { usize::from(place[other as usize]) };
     for other in 0..=unit {
-        for &peer in asked.graph.peers[other as usize].iter().filter(|&&peer| peer <= unit) {
+        for &peer in query.graph.peers[other as usize].iter().filter(|&&peer| peer <= unit) {
             peers[usize::from(at(other) != at(peer))] += 1;
         }
     }
-    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+    let mean = choice.mean(|other| choice.of(&links.available, other));
     CostTerms {
         peers,
-        here: f64::from(peers[0]) * asked.demand / known.of(&known.total, cluster, cluster),
-        there: f64::from(peers[1]) * asked.demand / mean,
+        here: f64::from(peers[0]) * query.demand / links.of(&links.total, cluster, cluster),
+        there: f64::from(peers[1]) * query.demand / mean,
         ..CostTerms::default()
     }
 }
 
 impl Application {
     /// The links of `unit`, each as much dearer as there are links between the same clusters already.
-    fn link_load(
-        self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
+    fn link_load(self, at: &UnitChoice) -> CostTerms {
+        let UnitChoice { query, links, unit, cluster, place } = *at;
         let between = |other: usize| {
             let both = |unit: u32, peer: u32| {
                 let (a, b) = (usize::from(place[unit as usize]), usize::from(place[peer as usize]));
                 (a == cluster && b == other) || (a == other && b == cluster)
             };
-            let links = (0..unit).map(|unit| {
-                let peers = &asked.graph.peers[unit as usize];
+            let counts = (0..unit).map(|unit| {
+                let peers = &query.graph.peers[unit as usize];
                 peers.iter().filter(|&&peer| peer < unit && both(unit, peer)).count()
             });
-            links.sum::<usize>() as f64
+            counts.sum::<usize>() as f64
         };
-        let width = |other: usize| if other == cluster { 1.0 } else { known.width };
-        let rate = |other: usize| width(other) * known.of(&known.available, cluster, other);
-        let link = |other: usize| asked.demand * (1.0 + between(other)) / rate(other);
-        let mut terms = self.open.sum((asked, known), (unit, cluster), place, &link, &|cost| cost);
+        let width = |other: usize| if other == cluster { 1.0 } else { links.width };
+        let rate = |other: usize| width(other) * at.of(&links.available, other);
+        let link = |other: usize| query.demand * (1.0 + between(other)) / rate(other);
+        let mut terms = self.open.sum(at, &link, &|cost| cost);
         if terms.open > 0.0 {
-            let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
-            terms.open = f64::from(terms.peers[2]) * asked.demand / (known.width * mean);
+            let mean = at.mean(|other| at.of(&links.available, other));
+            terms.open = f64::from(terms.peers[2]) * query.demand / (links.width * mean);
         }
         terms
     }
 }
 
 impl CostFunction for Application {
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
         match self.application_form {
-            Form::Left => remaining_bandwidth_terms(asked, known, unit, cluster, place),
-            Form::Cumulated => cumulative_terms(asked, known, unit, cluster, place),
-            Form::LinkLoad => self.link_load(asked, known, unit, cluster, place),
+            Form::Left => remaining_bandwidth_terms(at),
+            Form::Cumulated => cumulative_terms(at),
+            Form::LinkLoad => self.link_load(at),
         }
     }
 }

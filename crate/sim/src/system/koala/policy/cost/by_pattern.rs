@@ -1,7 +1,6 @@
 //! The function that was measured to be best for a pattern.
 
-use super::{COST_FUNCTIONS, CostFunction, CostQuery, CostTerms};
-use crate::system::parts::links::LinkState;
+use super::{COST_FUNCTIONS, CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_work::hoc::Pattern;
 
@@ -42,19 +41,12 @@ struct ByPattern {
 }
 
 impl CostFunction for ByPattern {
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
-        let function = match asked.pattern {
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
+        let function = match at.query.pattern {
             Some(Pattern::Farm) => &self.farm,
             Some(Pattern::Pipeline) => &self.pipeline,
             Some(Pattern::Wavefront) | None => &self.other,
         };
-        function.terms(asked, known, unit, cluster, place)
+        function.terms(at)
     }
 }

@@ -1,7 +1,6 @@
 //! Close-to-Files: where the code and the input files are, whatever the pattern.
 
-use super::{CostFunction, CostQuery, CostTerms};
-use crate::system::parts::links::LinkState;
+use super::{CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 
@@ -64,10 +63,10 @@ impl CostFunction for CloseToFiles {
         false
     }
 
-    fn terms(&self, asked: &CostQuery, known: &LinkState, _: u32, cluster: usize, _: &[u16]) -> CostTerms {
-        let there = match asked.home.map(usize::from) {
-            Some(home) if home != cluster && self.home_transfer == Transfer::Equal => 1.0,
-            Some(home) if home != cluster => 1.0 / known.of(&known.total, home, cluster),
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
+        let there = match at.query.home.map(usize::from) {
+            Some(home) if home != at.cluster && self.home_transfer == Transfer::Equal => 1.0,
+            Some(home) if home != at.cluster => 1.0 / at.links.of(&at.links.total, home, at.cluster),
             _ => 0.0,
         };
         CostTerms { there, ..CostTerms::default() }

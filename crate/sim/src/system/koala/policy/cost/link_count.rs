@@ -1,7 +1,6 @@
 //! The number of links, those between clusters three times.
 
-use super::{CostFunction, CostQuery, CostTerms, LinkSum};
-use crate::system::parts::links::LinkState;
+use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 
 /// The function in the catalog.
@@ -42,15 +41,8 @@ struct LinkCount {
 }
 
 impl CostFunction for LinkCount {
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
-        let link = |other: usize| if other == cluster { 1.0 } else { REMOTE };
-        self.open.sum((asked, known), (unit, cluster), place, &link, &|links| links)
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
+        let link = |other: usize| if other == at.cluster { 1.0 } else { REMOTE };
+        self.open.sum(at, &link, &|links| links)
     }
 }

@@ -31,13 +31,38 @@ pub struct CostQuery<'a> {
     pub home: Option<u16>,
 }
 
-impl CostQuery<'_> {
-    /// The clusters of the peers of a unit that are placed already, and how many are not.
-    fn placed_peers<'p>(&'p self, unit: u32, place: &'p [u16]) -> (impl Iterator<Item = usize> + 'p, u32) {
-        let peers = &self.graph.peers[unit as usize];
-        let known = peers.partition_point(|&peer| (peer as usize) < place.len());
-        let there = peers[..known].iter().map(|&peer| usize::from(place[peer as usize]));
+/// A unit that could be placed on a cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct UnitChoice<'a> {
+    /// The component of the unit.
+    pub query: &'a CostQuery<'a>,
+    /// The links at the last sample.
+    pub links: &'a LinkState,
+    /// The number of the unit.
+    pub unit: u32,
+    /// The cluster.
+    pub cluster: usize,
+    /// The clusters of all units before it, in the order of their numbers.
+    pub place: &'a [u16],
+}
+
+impl UnitChoice<'_> {
+    /// The clusters of the peers of the unit that are placed already, and how many are not.
+    fn placed_peers(&self) -> (impl Iterator<Item = usize>, u32) {
+        let peers = &self.query.graph.peers[self.unit as usize];
+        let known = peers.partition_point(|&peer| (peer as usize) < self.place.len());
+        let there = peers[..known].iter().map(|&peer| usize::from(self.place[peer as usize]));
         (there, (peers.len() - known) as u32)
+    }
+
+    /// A number of the link from the cluster to another or to itself.
+    fn of(&self, matrix: &[f64], other: usize) -> f64 {
+        self.links.of(matrix, self.cluster, other)
+    }
+
+    /// The mean of a number over the links from the cluster to others.
+    fn mean(&self, value: impl Fn(usize) -> f64) -> f64 {
+        self.links.mean(self.cluster, value)
     }
 }
 
@@ -84,15 +109,8 @@ pub trait CostFunction {
         true
     }
 
-    /// What `unit` would cost in `cluster`, which all units before it are placed for, in the order of their numbers.
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms;
+    /// The cost of a unit on a cluster.
+    fn terms(&self, at: &UnitChoice) -> CostTerms;
 }
 
 /// All cost functions. A new one is one file and one line here.
@@ -156,19 +174,12 @@ struct LinkSum {
 impl LinkSum {
     /// The sum of what links cost over the peers of a unit: `value` is a number of the link to a cluster, the unit's own among
     /// them, `cost` what a link of such a number costs. What is open goes over a link of the mean number.
-    fn sum(
-        self,
-        (asked, known): (&CostQuery, &LinkState),
-        (unit, cluster): (u32, usize),
-        place: &[u16],
-        value: &dyn Fn(usize) -> f64,
-        cost: &dyn Fn(f64) -> f64,
-    ) -> CostTerms {
-        let (there, open) = asked.placed_peers(unit, place);
+    fn sum(self, at: &UnitChoice, value: &dyn Fn(usize) -> f64, cost: &dyn Fn(f64) -> f64) -> CostTerms {
+        let (there, open) = at.placed_peers();
         let mut terms = CostTerms::default();
         for other in there {
             let cost = cost(value(other));
-            if other == cluster {
+            if other == at.cluster {
                 terms.peers[0] += 1;
                 terms.here += cost;
             } else {
@@ -178,7 +189,7 @@ impl LinkSum {
         }
         terms.peers[2] = open;
         if open > 0 && self.unplaced == Unplaced::RemoteMean {
-            terms.open = f64::from(open) * cost(known.mean(cluster, value));
+            terms.open = f64::from(open) * cost(at.mean(value));
         }
         terms
     }
@@ -257,7 +268,7 @@ pub fn unit_cost(
     let here = here.take(if function.counts_links() { usize::MAX } else { 1 });
     let mut cost = 0.0;
     let terms = here.map(|part| {
-        let terms = function.terms(&part.asked, known, unit, cluster, place);
+        let terms = function.terms(&UnitChoice { query: &part.asked, links: known, unit, cluster, place });
         cost += if function.counts_links() { part.weight * terms.cost() } else { terms.cost() };
         terms
     });

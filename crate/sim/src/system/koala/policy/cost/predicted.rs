@@ -1,7 +1,7 @@
 //! What will be left of the links, if they change as they did of late.
 
 use super::application::remaining_bandwidth_terms;
-use super::{CostFunction, CostQuery, CostTerms, LinkSum};
+use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use crate::system::parts::links::LinkState;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
@@ -78,32 +78,25 @@ enum Variance {
 const LEAST: f64 = 0.05;
 
 impl Predicted {
-    fn change(self, known: &LinkState, a: usize, b: usize) -> f64 {
-        known.of(if self.variance == Variance::Signed { &known.change } else { &known.swing }, a, b)
+    /// The expected change of the link to another cluster.
+    fn change(self, at: &UnitChoice, other: usize) -> f64 {
+        let LinkState { change, swing, .. } = at.links;
+        at.of(if self.variance == Variance::Signed { change } else { swing }, other)
     }
 }
 
 impl CostFunction for Predicted {
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
         if self.predicted_form == Form::AsPrinted {
-            let remote: Vec<usize> =
-                asked.placed_peers(unit, place).0.filter(|&other| other != cluster).collect();
-            let sum: f64 = remote.iter().map(|&other| self.change(known, cluster, other)).sum();
+            let remote: Vec<usize> = at.placed_peers().0.filter(|&other| other != at.cluster).collect();
+            let sum: f64 = remote.iter().map(|&other| self.change(at, other)).sum();
             let less = if remote.is_empty() { 0.0 } else { sum / remote.len() as f64 };
-            return CostTerms { less, ..remaining_bandwidth_terms(asked, known, unit, cluster, place) };
+            return CostTerms { less, ..remaining_bandwidth_terms(at) };
         }
         let rate = |other: usize| {
-            let total = known.of(&known.total, cluster, other);
-            let will = known.of(&known.available, cluster, other) + self.change(known, cluster, other);
-            will.max(LEAST * total)
+            let will = at.of(&at.links.available, other) + self.change(at, other);
+            will.max(LEAST * at.of(&at.links.total, other))
         };
-        self.open.sum((asked, known), (unit, cluster), place, &rate, &|rate| asked.demand / rate)
+        self.open.sum(at, &rate, &|rate| at.query.demand / rate)
     }
 }

@@ -2,7 +2,7 @@
 //! it. As printed, one divisor stands for all links of a cluster, so that it would not matter where the peers are; the text
 //! asks for that of each link, which is what is done here.
 
-use super::{CostFunction, CostQuery, CostTerms, LinkSum};
+use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use crate::system::parts::links::LinkState;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
@@ -126,17 +126,9 @@ struct Rated {
 }
 
 impl CostFunction for Rated {
-    fn terms(
-        &self,
-        asked: &CostQuery,
-        known: &LinkState,
-        unit: u32,
-        cluster: usize,
-        place: &[u16],
-    ) -> CostTerms {
-        let matrix = (self.matrix)(known);
-        let value = |other: usize| known.of(matrix, cluster, other);
-        let cost = |value: f64| (self.cost)(asked.demand, value);
-        self.open.sum((asked, known), (unit, cluster), place, &value, &cost)
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
+        let matrix = (self.matrix)(at.links);
+        let value = |other: usize| at.of(matrix, other);
+        self.open.sum(at, &value, &|value| (self.cost)(at.query.demand, value))
     }
 }

@@ -48,7 +48,9 @@ fn costs(said: &str, hoc: &Hoc, place: &[u16]) -> [String; 2] {
         CostQuery { graph: &graph, demand: hoc.link_demand_mbps(), pattern: Some(hoc.pattern), home: None };
     let function = function(said);
     [0, 1].map(|cluster| {
-        let cost = function.terms(&asked, &known(), place.len() as u32, cluster, place).cost();
+        let cost = function
+            .terms(&UnitChoice { query: &asked, links: &known(), unit: place.len() as u32, cluster, place })
+            .cost();
         let text = format!("{cost:.6}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     })

@@ -40,28 +40,16 @@ impl PlacementPolicy for CloseToFiles {
         &RULE
     }
 
-    fn place_components(
+    fn choose_cluster(
         &mut self,
         ask: &PlacementQuery,
         view: &GridView,
-        sizes: &[u32],
-        into: &mut Vec<Component>,
-    ) -> bool {
-        for &nodes in sizes {
-            let with_room =
-                (0..view.idle.len()).filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
-            let key = |&cluster: &usize| {
-                (
-                    order::float_key(transfer_s(ask, view, cluster)),
-                    Reverse(view.unclaimed_nodes(into, cluster)),
-                )
-            };
-            match with_room.min_by_key(key) {
-                Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
-                None => return false,
-            }
-        }
-        true
+        nodes: u32,
+        placed: &[Component],
+    ) -> Option<usize> {
+        view.clusters_with_room(nodes, placed).min_by_key(|&cluster| {
+            (order::float_key(transfer_s(ask, view, cluster)), Reverse(view.unclaimed_nodes(placed, cluster)))
+        })
     }
 
     fn cluster_score(&mut self, ask: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {

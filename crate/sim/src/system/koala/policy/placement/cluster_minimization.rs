@@ -37,23 +37,17 @@ impl PlacementPolicy for ClusterMinimization {
         &RULE
     }
 
-    fn place_components(
+    fn choose_cluster(
         &mut self,
         _: &PlacementQuery,
         view: &GridView,
-        sizes: &[u32],
-        into: &mut Vec<Component>,
-    ) -> bool {
-        for &nodes in sizes {
-            let used = into.iter().map(|part| usize::from(part.cluster));
-            let mut with_room = used.filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
-            let open = || most_left(view, into).filter(|&(_, left)| left >= nodes).map(|most| most.0);
-            match with_room.next().or_else(open) {
-                Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
-                None => return false,
-            }
-        }
-        true
+        nodes: u32,
+        placed: &[Component],
+    ) -> Option<usize> {
+        let used = placed.iter().map(|part| usize::from(part.cluster));
+        let mut with_room = used.filter(|&cluster| view.unclaimed_nodes(placed, cluster) >= nodes);
+        let open = || most_left(view, placed).filter(|&(_, left)| left >= nodes).map(|most| most.0);
+        with_room.next().or_else(open)
     }
 }
 

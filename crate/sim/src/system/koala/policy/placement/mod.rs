@@ -60,16 +60,36 @@ pub trait PlacementPolicy {
     /// Why a job was placed where it was; what its scores are.
     fn rule(&self) -> &Rule;
 
-    /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first. By Worst Fit, where a
-    /// policy has no way of its own.
-    fn place_components(
+    /// The cluster for a component of `nodes` nodes beside those that are placed already; by Worst Fit, where a policy has no
+    /// other rule.
+    fn choose_cluster(
         &mut self,
         _: &PlacementQuery,
+        view: &GridView,
+        nodes: u32,
+        placed: &[Component],
+    ) -> Option<usize> {
+        worst_fit::most_left(view, placed).filter(|&(_, left)| left >= nodes).map(|(cluster, _)| cluster)
+    }
+
+    /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first.
+    fn place_components(
+        &mut self,
+        ask: &PlacementQuery,
         view: &GridView,
         sizes: &[u32],
         into: &mut Vec<Component>,
     ) -> bool {
-        worst_fit::components(view, sizes, into)
+        if !sizes.is_sorted_by(|before, after| before >= after) {
+            let mut sorted = sizes.to_vec();
+            order::sort_by_key(&mut sorted, |&size| -i64::from(size));
+            return self.place_components(ask, view, &sorted, into);
+        }
+        for &nodes in sizes {
+            let Some(cluster) = self.choose_cluster(ask, view, nodes, into) else { return false };
+            into.push(Component { cluster: cluster as u16, nodes });
+        }
+        true
     }
 
     /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
@@ -112,11 +132,11 @@ impl dyn PlacementPolicy {
         into.clear();
         let placed = match ask.request {
             Request::Fixed(parts) => place_fixed(parts, view, into),
-            Request::NonFixed(sizes) => self.non_fixed(ask, view, sizes, into),
+            Request::NonFixed(sizes) => self.place_components(ask, view, sizes, into),
             Request::Flexible => self.split_job(ask, view, into),
             Request::Splits(splits) => splits.iter().any(|sizes| {
                 into.clear();
-                self.non_fixed(ask, view, sizes, into)
+                self.place_components(ask, view, sizes, into)
             }),
         };
         if placed {
@@ -126,24 +146,14 @@ impl dyn PlacementPolicy {
         }
         !into.is_empty()
     }
-
-    fn non_fixed(
-        &mut self,
-        ask: &PlacementQuery,
-        view: &GridView,
-        sizes: &[u32],
-        into: &mut Vec<Component>,
-    ) -> bool {
-        if sizes.is_sorted_by(|before, after| before >= after) {
-            return self.place_components(ask, view, sizes, into);
-        }
-        let mut sizes = sizes.to_vec();
-        order::sort_by_key(&mut sizes, |&size| -i64::from(size));
-        self.place_components(ask, view, &sizes, into)
-    }
 }
 
 impl GridView<'_> {
+    /// The clusters with so many idle nodes beyond those that are taken already.
+    fn clusters_with_room(&self, nodes: u32, taken: &[Component]) -> impl Iterator<Item = usize> {
+        (0..self.idle.len()).filter(move |&cluster| self.unclaimed_nodes(taken, cluster) >= nodes)
+    }
+
     /// The nodes that are idle in a cluster beyond those that are taken already.
     fn unclaimed_nodes(&self, taken: &[Component], cluster: usize) -> u32 {
         let of = taken.iter().filter(|part| usize::from(part.cluster) == cluster);

@@ -40,17 +40,6 @@ static RULE: Rule = Rule::new(
      nodes.",
 );
 
-/// Places components, the largest first, on what is left; the first cluster wins a tie.
-pub(super) fn components(view: &GridView, sizes: &[u32], into: &mut Vec<Component>) -> bool {
-    for &nodes in sizes {
-        match most_left(view, into).filter(|&(_, left)| left >= nodes) {
-            Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),
-            None => return false,
-        }
-    }
-    true
-}
-
 /// The cluster with most nodes left, the first of equals, and how many they are.
 pub(super) fn most_left(view: &GridView, taken: &[Component]) -> Option<(usize, u32)> {
     let left = (0..view.idle.len()).map(|cluster| (cluster, view.unclaimed_nodes(taken, cluster)));

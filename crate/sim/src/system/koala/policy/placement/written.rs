@@ -92,24 +92,17 @@ impl PlacementPolicy for ByExpression {
         &self.rule
     }
 
-    fn place_components(
+    fn choose_cluster(
         &mut self,
         ask: &PlacementQuery,
         view: &GridView,
-        sizes: &[u32],
-        into: &mut Vec<Component>,
-    ) -> bool {
-        for &nodes in sizes {
-            let with_room =
-                (0..view.idle.len()).filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
-            let key = |&cluster: &usize| {
-                let values = Self::values((ask, view), nodes, into, cluster);
-                Reverse(order::float_key(self.score.descending_key_for(ask.job, &values)))
-            };
-            let Some(cluster) = with_room.min_by_key(key) else { return false };
-            into.push(Component { cluster: cluster as u16, nodes });
-        }
-        true
+        nodes: u32,
+        placed: &[Component],
+    ) -> Option<usize> {
+        view.clusters_with_room(nodes, placed).min_by_key(|&cluster| {
+            let values = Self::values((ask, view), nodes, placed, cluster);
+            Reverse(order::float_key(self.score.descending_key_for(ask.job, &values)))
+        })
     }
 
     fn cluster_score(&mut self, ask: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {

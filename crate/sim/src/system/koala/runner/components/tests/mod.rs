@@ -4,10 +4,9 @@ mod laws;
 mod shared;
 
 use super::*;
-use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, CostTerms};
+use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, CostTerms, UnitChoice};
 use crate::system::koala::tests::assert_no_node_is_used_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
-use crate::system::parts::links::LinkState;
 use crate::system::{Budget, Run, RunOptions, Simulation};
 use crate::tables::components::WorkflowRow;
 use ganttlet_core::entry::{Parameters, Roles, Settings, Value};
@@ -46,8 +45,8 @@ fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflo
 struct Given(Vec<usize>);
 
 impl CostFunction for Given {
-    fn terms(&self, _: &CostQuery, _: &LinkState, unit: u32, cluster: usize, _: &[u16]) -> CostTerms {
-        let there = if self.0[unit as usize] == cluster { 0.0 } else { 1.0 };
+    fn terms(&self, at: &UnitChoice) -> CostTerms {
+        let there = if self.0[at.unit as usize] == at.cluster { 0.0 } else { 1.0 };
         CostTerms { there, ..CostTerms::default() }
     }
 }
