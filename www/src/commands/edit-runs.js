@@ -9,7 +9,6 @@ import { computedExtent } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Layout, Progress, Report } from '../engine/types.js' */
-/** @import { RunEvents } from '../run/run-client.js' */
 /** @import { RunJob } from '../scenario/edit-effects.js' */
 /** @import { State } from '../types.js' */
 
@@ -20,16 +19,6 @@ const LONGEST_DRAWING_MS = 150;
 
 /** Interval at which it is checked whether they have, ms. */
 const POLL_MS = 2;
-
-/** The events of an engine that waits. @type {RunEvents} */
-const NO_EVENTS = {
-  loaded: () => undefined,
-  progress: () => undefined,
-  done: () => undefined,
-  cancelled: () => undefined,
-  error: () => undefined,
-  again: () => undefined,
-};
 
 /** The second engines of a page. */
 export class EditRuns {
@@ -62,11 +51,10 @@ export class EditRuns {
    */
   #runVariant(text, index) {
     return new Promise((resolve, reject) => {
-      const client = (this.#spares[index] ??= new RunClient(NO_EVENTS));
+      const client = (this.#spares[index] ??= new RunClient());
       /** @type {Layout|undefined} */
       let layout;
       client.events = {
-        ...NO_EVENTS,
         loaded: (known) => {
           layout = known;
           // A worker that was replaced meanwhile has not been asked to run.
@@ -104,7 +92,7 @@ export class EditRuns {
     runs.forEach((_, index) => {
       const [shown, spare] = [clients[index], this.#spares[index]];
       if (!shown || !spare) return;
-      [shown.events, spare.events] = [NO_EVENTS, shown.events];
+      [shown.events, spare.events] = [{}, shown.events];
       clients[index] = spare;
       this.#spares[index] = shown;
     });

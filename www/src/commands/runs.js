@@ -2,7 +2,7 @@
 
 import { missingResource } from '../engine/engine-errors.js';
 import { RunClient } from '../run/run-client.js';
-import { computedExtent, windowAfterRunChange } from '../state/chart-window.js';
+import { windowAfterRunChange } from '../state/chart-window.js';
 import { saveScenario } from './file-download.js';
 import { compareWithLink } from './link-verdict.js';
 import { beginTask, dismissNotice, showNotice } from './notices.js';
@@ -343,9 +343,4 @@ export function releaseRuns(page, idle_ms, most_s) {
   const { clients } = page.runs;
   if (variants.some(({ seconds }) => seconds > most_s) || clients.some((client) => client.idleTime() < idle_ms)) return;
   for (const client of clients) client.release();
-}
-
-/** The simulated time that all variants have reached. */
-export function computedTime(/** @type {Page} */ page) {
-  return computedExtent(page.store.get().variants);
 }

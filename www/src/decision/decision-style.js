@@ -1,8 +1,10 @@
 /** @file The style of the decision bar. */
 
 import { css } from 'lit';
+import { effectStyle } from '../edits/effect-style.js';
 
 export const decisionStyle = css`
+  ${effectStyle}
   :host {
     display: block;
     position: relative;
@@ -20,14 +22,9 @@ export const decisionStyle = css`
     background: var(--surface);
   }
   .when {
-    flex: none;
     box-sizing: border-box;
-    width: max(var(--gutter) - 28px, 17ch);
   }
   h2 {
-    margin: 0;
-    font-size: inherit;
-    font-weight: 600;
     color: var(--playhead, var(--accent));
     white-space: nowrap;
   }
@@ -49,12 +46,6 @@ export const decisionStyle = css`
     white-space: nowrap;
   }
   ul {
-    flex: 1;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-    display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-self: stretch;
     align-content: safe center;
@@ -66,9 +57,6 @@ export const decisionStyle = css`
       linear-gradient(to top, color-mix(in srgb, var(--ink) 25%, transparent), transparent) bottom / 100% 8px no-repeat scroll;
   }
   li {
-    display: flex;
-    align-items: baseline;
-    gap: 8px;
     line-height: var(--decision-line);
   }
   p {
@@ -91,14 +79,6 @@ export const decisionStyle = css`
   p .chip {
     border: 1px solid var(--line);
     color: var(--ink-soft);
-  }
-  li svg {
-    flex: none;
-    width: 26px;
-    height: 8px;
-  }
-  b {
-    font-weight: 600;
   }
   .acts {
     color: var(--accent);

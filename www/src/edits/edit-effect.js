@@ -31,26 +31,6 @@ export class EditEffect extends StateElement {
         font-size: var(--text-small);
         color: var(--ink-soft);
       }
-      ul {
-        flex: 1;
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        display: grid;
-        gap: 2px;
-      }
-      li {
-        display: flex;
-        align-items: baseline;
-        gap: 8px;
-        line-height: 18px;
-      }
-      li svg {
-        flex: none;
-        width: 26px;
-        height: 8px;
-      }
       @media (width < 700px) {
         :host {
           flex-direction: column;

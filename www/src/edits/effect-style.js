@@ -1,4 +1,4 @@
-/** @file The style of what replaces the decision bar: the effect of an edit, or of a fork, beside its heading. */
+/** @file The style of the decision bar and of what replaces it: a heading, and beside it a line for each variant. */
 
 import { css } from 'lit';
 
@@ -12,6 +12,26 @@ export const effectStyle = css`
     font-size: inherit;
     font-weight: 600;
     color: var(--accent);
+  }
+  ul {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    display: grid;
+    gap: 2px;
+  }
+  li {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    line-height: 18px;
+  }
+  li svg {
+    flex: none;
+    width: 26px;
+    height: 8px;
   }
   b {
     font-weight: 600;

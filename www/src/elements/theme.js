@@ -1,7 +1,9 @@
 /** @file The theme in force, and its colours as values for canvases. */
 
+import { waitColourScale } from '../state/chart-window.js';
+
 /** @import { Page } from '../commands/page.js' */
-/** @import { Theme } from '../types.js' */
+/** @import { State, Theme } from '../types.js' */
 
 /**
  * The theme in which charts are drawn.
@@ -11,6 +13,14 @@
 export function effectiveTheme(theme) {
   if (theme !== 'auto') return theme;
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+/**
+ * The part of a view of the engine that is the same in all pictures of a state: colours, theme, selection and query.
+ * @param {Pick<State, 'variants'|'colour'|'theme'|'selected'|'query'>} state
+ */
+export function viewColours({ variants, colour, theme, selected, query }) {
+  return { ...waitColourScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected, query };
 }
 
 /** Applies the chosen theme to the document, and keeps the preference of the system in the state: charts follow both. */

@@ -250,17 +250,9 @@ export class QueueValues extends StateElement {
     this.abandonTrial(new Error('Superseded.'));
     return new Promise((resolve, reject) => {
       this.abandonTrial = reject;
-      const ignore = () => undefined;
       const finish = () => void client.call('decided', now_s).then(resolve, reject);
-      const client = (this.client ??= new RunClient({
-        loaded: ignore,
-        progress: ignore,
-        done: ignore,
-        cancelled: ignore,
-        error: ignore,
-        again: ignore,
-      }));
-      Object.assign(client.events, {
+      const client = (this.client ??= new RunClient());
+      client.events = {
         loaded: () => {
           client.seek(now_s);
           client.start();
@@ -270,7 +262,7 @@ export class QueueValues extends StateElement {
         },
         done: finish,
         error: reject,
-      });
+      };
       client.load(trialScenario(expression, jobs, now_s), 0, []);
     });
   }

@@ -6,8 +6,7 @@ import { askRun, setColour, setFolded } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
-import { effectiveTheme } from '../elements/theme.js';
-import { waitColourScale } from '../state/chart-window.js';
+import { viewColours } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
 import { COLOURS, colourLabel, mergeLegends } from '../text/colours.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
@@ -235,11 +234,7 @@ export class ChartLegend extends PageElement {
       width: 1,
       height: 1,
       now_s: view.to_s,
-      ...waitColourScale(variants),
-      colour: colour || null,
-      theme: effectiveTheme(theme),
-      selected: -1,
-      query: '',
+      ...viewColours({ ...asked, selected: -1, query: '' }),
     };
     const legends = await Promise.all(
       variants.map((variant, i) => (variant.layout ? askRun(this.page, i, 'legend', plain).catch(() => null) : null)),

@@ -7,10 +7,9 @@ import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { RunFollower } from '../elements/run-follower.js';
-import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { tokenColours, viewColours } from '../elements/theme.js';
 import { pauseAfter } from '../run/time-budget.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
-import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { BarNavigator } from './bar-navigation.js';
 import { drawOverlay } from './chart-overlay.js';
@@ -259,7 +258,8 @@ export class GanttChart extends PageElement {
 
   /** The view of the chart in the current state, in the format of the engine. */
   currentView() {
-    const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
+    const state = this.page.store.get();
+    const { view, folded, playhead_s } = state;
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
     return {
@@ -273,11 +273,7 @@ export class GanttChart extends PageElement {
       height,
       scale,
       now_s: playhead_s,
-      ...waitColourScale(variants),
-      colour: colour || null,
-      theme: effectiveTheme(theme),
-      selected,
-      query,
+      ...viewColours(state),
     };
   }
 

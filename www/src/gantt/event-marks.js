@@ -8,116 +8,38 @@
 /** Half the size of a mark, CSS pixels. */
 const HALF = 4;
 
-/** Strokes of each mark around zero, in halves of its size. @type {Record<string, {points: [number, number][][], closed: boolean}>} */
+const CROSS = {
+  strokes: [
+    [-1, -1, 1, 1],
+    [1, -1, -1, 1],
+  ],
+  closed: false,
+};
+/** Strokes of each mark: x and y of their points around zero, in halves of its size. @type {Record<string, {strokes: number[][], closed: boolean}>} */
 const SIGNS = {
-  grow: {
-    points: [
-      [
-        [-1, 0.8],
-        [0, -1],
-        [1, 0.8],
-      ],
-    ],
-    closed: true,
-  },
-  shrink: {
-    points: [
-      [
-        [-1, -0.8],
-        [0, 1],
-        [1, -0.8],
-      ],
-    ],
-    closed: true,
-  },
-  preempt: {
-    points: [
-      [
-        [-1, -1],
-        [1, 1],
-      ],
-      [
-        [1, -1],
-        [-1, 1],
-      ],
-    ],
-    closed: false,
-  },
-  lost: {
-    points: [
-      [
-        [-1, -1],
-        [1, 1],
-      ],
-      [
-        [1, -1],
-        [-1, 1],
-      ],
-    ],
-    closed: false,
-  },
+  preempt: CROSS,
+  lost: CROSS,
+  grow: { strokes: [[-1, 0.8, 0, -1, 1, 0.8]], closed: true },
+  shrink: { strokes: [[-1, -0.8, 0, 1, 1, -0.8]], closed: true },
   suspend: {
-    points: [
-      [
-        [-0.6, -1],
-        [-0.6, 1],
-      ],
-      [
-        [0.6, -1],
-        [0.6, 1],
-      ],
+    strokes: [
+      [-0.6, -1, -0.6, 1],
+      [0.6, -1, 0.6, 1],
     ],
     closed: false,
   },
-  resume: {
-    points: [
-      [
-        [-0.8, -1],
-        [1, 0],
-        [-0.8, 1],
-      ],
-    ],
-    closed: true,
-  },
+  resume: { strokes: [[-0.8, -1, 1, 0, -0.8, 1]], closed: true },
   copy: {
-    points: [
-      [
-        [-1, -1],
-        [0.3, -1],
-        [0.3, 0.3],
-        [-1, 0.3],
-      ],
-      [
-        [-0.3, -0.3],
-        [1, -0.3],
-        [1, 1],
-        [-0.3, 1],
-      ],
+    strokes: [
+      [-1, -1, 0.3, -1, 0.3, 0.3, -1, 0.3],
+      [-0.3, -0.3, 1, -0.3, 1, 1, -0.3, 1],
     ],
     closed: true,
   },
-  decline: {
-    points: [
-      [
-        [-1, 0],
-        [1, 0],
-      ],
-    ],
-    closed: false,
-  },
+  decline: { strokes: [[-1, 0, 1, 0]], closed: false },
 };
 /** The mark of all other kinds of events: a diamond. */
-const OTHER = {
-  points: [
-    [
-      [-1, 0],
-      [0, -1],
-      [1, 0],
-      [0, 1],
-    ],
-  ],
-  closed: true,
-};
+const OTHER = { strokes: [[-1, 0, 0, -1, 1, 0, 0, 1]], closed: true };
 
 /**
  * Draws the mark of an event.
@@ -127,15 +49,15 @@ const OTHER = {
  * @param {Record<string, string>} colours
  */
 export function drawMark(context, { x, y, kind }, scale, colours) {
-  const { points, closed } = SIGNS[kind] ?? OTHER;
+  const { strokes, closed } = SIGNS[kind] ?? OTHER;
   const size = HALF * scale;
   context.beginPath();
-  for (const line of points) {
-    line.forEach(([dx = 0, dy = 0], i) => {
-      const [px, py] = [x + dx * size, y + dy * size];
+  for (const stroke of strokes) {
+    for (let i = 0; i < stroke.length; i += 2) {
+      const [px, py] = [x + (stroke[i] ?? 0) * size, y + (stroke[i + 1] ?? 0) * size];
       if (i === 0) context.moveTo(px, py);
       else context.lineTo(px, py);
-    });
+    }
     if (closed) context.closePath();
   }
   context.lineJoin = 'round';

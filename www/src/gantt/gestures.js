@@ -155,26 +155,20 @@ export function attachGestures(page, element, on) {
 
   // While a part is being chosen nothing scrolls, and nothing pops up.
   const preventScroll = (/** @type {Event} */ event) => corner && event.preventDefault();
-  element.addEventListener('wheel', onWheel, { passive: false });
-  element.addEventListener('touchmove', preventScroll, { passive: false });
-  element.addEventListener('contextmenu', preventScroll);
-  element.addEventListener('pointerdown', onPointerDown);
-  element.addEventListener('pointermove', onPointerMove);
-  element.addEventListener('pointerup', onPointerUp);
-  element.addEventListener('pointercancel', onPointerUp);
-  element.addEventListener('pointerleave', on.leave);
-  element.addEventListener('dblclick', onDoubleClick);
+  const ended = new AbortController();
+  const { signal } = ended;
+  element.addEventListener('wheel', onWheel, { passive: false, signal });
+  element.addEventListener('touchmove', preventScroll, { passive: false, signal });
+  element.addEventListener('contextmenu', preventScroll, { signal });
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  element.addEventListener('pointermove', onPointerMove, { signal });
+  element.addEventListener('pointerup', onPointerUp, { signal });
+  element.addEventListener('pointercancel', onPointerUp, { signal });
+  element.addEventListener('pointerleave', on.leave, { signal });
+  element.addEventListener('dblclick', onDoubleClick, { signal });
   return () => {
     clearTimeout(rest);
-    element.removeEventListener('wheel', onWheel);
-    element.removeEventListener('touchmove', preventScroll);
-    element.removeEventListener('contextmenu', preventScroll);
-    element.removeEventListener('pointerdown', onPointerDown);
-    element.removeEventListener('pointermove', onPointerMove);
-    element.removeEventListener('pointerup', onPointerUp);
-    element.removeEventListener('pointercancel', onPointerUp);
-    element.removeEventListener('pointerleave', on.leave);
-    element.removeEventListener('dblclick', onDoubleClick);
+    ended.abort();
   };
 }
 
@@ -211,15 +205,11 @@ export function attachSpanSelection(page, element, choosing) {
     const span = to_s - from_s;
     if (high - low > 0.01) setWindow(page, { from_s: from_s + low * span, to_s: from_s + high * span });
   };
-  const onDoubleClick = () => fitWindow(page);
-  element.addEventListener('pointerdown', onPointerDown);
-  element.addEventListener('pointermove', onPointerMove);
-  element.addEventListener('pointerup', onPointerUp);
-  element.addEventListener('dblclick', onDoubleClick);
-  return () => {
-    element.removeEventListener('pointerdown', onPointerDown);
-    element.removeEventListener('pointermove', onPointerMove);
-    element.removeEventListener('pointerup', onPointerUp);
-    element.removeEventListener('dblclick', onDoubleClick);
-  };
+  const ended = new AbortController();
+  const { signal } = ended;
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  element.addEventListener('pointermove', onPointerMove, { signal });
+  element.addEventListener('pointerup', onPointerUp, { signal });
+  element.addEventListener('dblclick', () => fitWindow(page), { signal });
+  return () => ended.abort();
 }

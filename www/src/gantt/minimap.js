@@ -6,9 +6,9 @@ import { canvasStyle } from '../elements/canvas-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
-import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { tokenColours, viewColours } from '../elements/theme.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
-import { clamp, computedExtent, displayedSpan, fullWindow, waitColourScale } from '../state/chart-window.js';
+import { clamp, computedExtent, displayedSpan, fullWindow } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatTime } from '../text/time.js';
 import { frameSize } from './frame-loop.js';
@@ -217,7 +217,7 @@ export class GanttMinimap extends PageElement {
     this.busy = true;
     this.stale = false;
     const state = this.page.store.get();
-    const { variants, query, colour, theme, folded } = state;
+    const { variants, query, folded } = state;
     const size = frameSize(width, height);
     const whole = fullWindow(variants);
     // Before an answer is given it is not in sight here either.
@@ -229,11 +229,7 @@ export class GanttMinimap extends PageElement {
       shares: true,
       height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))),
       now_s,
-      ...waitColourScale(variants),
-      colour: colour || null,
-      theme: effectiveTheme(theme),
-      selected: -1,
-      query,
+      ...viewColours({ ...state, selected: -1 }),
     };
     const strips = await Promise.all(
       variants.map(async ({ layout, progress, status }, at) => {

@@ -1,7 +1,7 @@
 /** @file The schedules and colours that a morph needs. */
 
 import { askRun } from '../commands.js';
-import { effectiveTheme } from '../elements/theme.js';
+import { viewColours } from '../elements/theme.js';
 import { fetchSchedule } from '../gantt/schedule-jobs.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
 import { planMoves, waitSteps } from './morph-geometry.js';
@@ -38,11 +38,7 @@ export async function readMorph(page) {
     width: 1,
     height: 1,
     now_s: window.to_s,
-    ...waitColourScale(variants),
-    colour: /** @type {const} */ ('wait'),
-    theme: effectiveTheme(theme),
-    selected: -1,
-    query: '',
+    ...viewColours({ variants, colour: 'wait', theme, selected: -1, query: '' }),
   };
   const legends = await Promise.all(variants.map((_, at) => askRun(page, at, 'legend', view)));
   const moves = schedules.slice(1).map((schedule, at) => planMoves(schedules[at] ?? [], schedule, rows));

@@ -40,16 +40,8 @@ export class BoardRuns {
    */
   #runNow(text) {
     return new Promise((resolve, reject) => {
-      const ignore = () => undefined;
-      const client = (this.#client ??= new RunClient({
-        loaded: ignore,
-        progress: ignore,
-        done: ignore,
-        cancelled: ignore,
-        error: ignore,
-        again: ignore,
-      }));
-      Object.assign(client.events, {
+      const client = (this.#client ??= new RunClient());
+      client.events = {
         loaded: () => client.start(),
         done: (
           /** @type {import('../engine/types.js').Progress} */ { now_s, end_s },
@@ -63,7 +55,7 @@ export class BoardRuns {
             .then((csv) => resolve({ jobs: parseSchedule(csv), now_s, wait_s, end_s, digest, findings }), reject);
         },
         error: (/** @type {{message: string}} */ { message }) => reject(new Error(message)),
-      });
+      };
       client.load(text, 0, []);
     });
   }

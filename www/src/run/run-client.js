@@ -28,10 +28,10 @@ const PATIENCE_MS = 40;
 /** One worker and the run inside it. */
 export class RunClient {
   /**
-   * @param {RunEvents} events
+   * @param {Partial<RunEvents>} [events]
    * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker, visible?: () => boolean}} [parts] replaced in tests
    */
-  constructor(events, parts = {}) {
+  constructor(events = {}, parts = {}) {
     this.events = events;
     this.parts = {
       module: parts.module ?? engineModule,
@@ -167,7 +167,7 @@ export class RunClient {
     this.loaded = undefined;
     this.#reset('');
     this.#dropRun();
-    this.events.cancelled();
+    this.events.cancelled?.();
   }
 
   /** Time since the last query of a completed run, ms; 0 while it runs or a query is pending. */
@@ -236,14 +236,14 @@ export class RunClient {
   #loseWorker(error) {
     this.#close(fromPlainError(error));
     this.#reset('');
-    this.events.error(error);
+    this.events.error?.(error);
   }
 
   /** @param {PlainError} error why the run cannot be made; the worker is as before */
   #failRun(error) {
     this.#reset('');
     this.port?.rejectCalls(new Error(error.message));
-    this.events.error(error);
+    this.events.error?.(error);
   }
 
   /** Handles a message of the worker. @param {RunEvent} message */
@@ -260,15 +260,15 @@ export class RunClient {
     this.used = performance.now();
     switch (message.type) {
       case 'loaded':
-        return this.over === 'again' ? this.start() : this.events.loaded(message.layout);
+        return this.over === 'again' ? this.start() : this.events.loaded?.(message.layout);
       case 'progress':
         if (this.visible()) this.#send({ type: 'credit', run: this.run, count: 1 });
         else this.owedCredit += 1;
-        return this.over === 'again' ? undefined : this.events.progress(message.progress);
+        return this.over === 'again' ? undefined : this.events.progress?.(message.progress);
       case 'done':
         if (this.over === 'again') return this.#completeRepeat();
         this.over = 'done';
-        return this.events.done(message.progress, message.report, message.seconds);
+        return this.events.done?.(message.progress, message.report, message.seconds);
       case 'error':
         return message.error.trap ? this.#loseWorker(message.error) : this.#failRun(message.error);
       default:
@@ -279,6 +279,6 @@ export class RunClient {
   #completeRepeat() {
     this.over = 'done';
     for (const send of this.pendingCalls.splice(0)) send();
-    this.events.again();
+    this.events.again?.();
   }
 }

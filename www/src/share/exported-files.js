@@ -2,8 +2,8 @@
 
 import { loadPart } from '../commands/part-loading.js';
 import { askRun, askView } from '../commands.js';
-import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { computedExtent, fullWindow, waitColourScale } from '../state/chart-window.js';
+import { tokenColours, viewColours } from '../elements/theme.js';
+import { computedExtent, fullWindow } from '../state/chart-window.js';
 import { exportFileName } from '../text/file-names.js';
 import { loadNotes } from '../text/load-notes.js';
 import { scenarioTitle } from '../text/scenario-title.js';
@@ -142,7 +142,8 @@ export function createReportFile(page) {
  * @returns {View}
  */
 function createView(page, extent, layout, size) {
-  const { variants, view, folded, playhead_s, colour, selected, query, theme } = page.store.get();
+  const state = page.store.get();
+  const { variants, view, folded, playhead_s } = state;
   const whole = { ...fullWindow(variants), rows: layout.rows };
   const { from_s, to_s, first_row, rows } = extent === 'whole' ? whole : view;
   return {
@@ -155,10 +156,6 @@ function createView(page, extent, layout, size) {
     ...size,
     scale: 1,
     now_s: extent === 'whole' ? whole.to_s : playhead_s,
-    ...waitColourScale(variants),
-    colour: colour || null,
-    theme: effectiveTheme(theme),
-    selected,
-    query,
+    ...viewColours(state),
   };
 }

@@ -3,9 +3,9 @@
 import { css, html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
 import { openExample } from '../commands.js';
-import { moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
 import { FittedSentences } from '../elements/fitted-sentences.js';
+import { moreButton, moreButtonStyle } from '../elements/more-button.js';
 import { PageElement } from '../elements/page-element.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { StoreController } from '../state/store.js';

@@ -7,7 +7,6 @@ use crate::{Item, Job, Work};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(super) const HOC_SINGLE: Generator = Generator {
     entry: Entry::new("hoc-single", "Single-component workflows")
         .summary(
@@ -20,7 +19,6 @@ pub(super) const HOC_SINGLE: Generator = Generator {
     make: |settings, _, _, _| Work::new(workflows(&Single::read(settings))),
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Single {
     /// Communication pattern of the units.

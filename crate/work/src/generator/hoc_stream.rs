@@ -8,7 +8,6 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(super) const HOC_STREAM: Generator = Generator {
     entry: Entry::new("hoc-stream", "Mixed component workflows")
         .summary(
@@ -25,7 +24,6 @@ pub(super) const HOC_STREAM: Generator = Generator {
     make: |settings, _, &streams, purpose| Work::new(workflows(&Mixed::read(settings), streams, purpose)),
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Mixed {
     /// Number of workflows submitted.

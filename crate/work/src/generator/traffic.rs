@@ -6,7 +6,6 @@ use crate::{Item, Work};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// The generator in the catalog.
 pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
     entry: Entry::new("background-traffic", "Background traffic")
         .summary(
@@ -23,7 +22,6 @@ pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Drawn {
     /// Distribution of the occupied share of a link.

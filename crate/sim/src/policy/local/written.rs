@@ -9,7 +9,6 @@ use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
-/// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(

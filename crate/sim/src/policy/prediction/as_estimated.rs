@@ -4,7 +4,6 @@ use super::PredictionPolicy;
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const AS_ESTIMATED: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("as-estimated", "User estimate")
         .lacks(&["history"])

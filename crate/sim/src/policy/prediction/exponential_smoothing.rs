@@ -4,7 +4,6 @@ use super::PredictionPolicy;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const EXPONENTIAL_SMOOTHING: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("exponential-smoothing", "Exponential smoothing (ES)")
         .summary(

@@ -4,7 +4,6 @@ use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const LAST_RUN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("last-run", "Last run (Last)")
         .summary("Predicts the runtime of the last completed job of the class.")
@@ -13,7 +12,6 @@ pub(super) const LAST_RUN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     make: |_| Box::new(LastRuns::<1>::default()),
 };
 
-/// The policy in the catalog.
 pub(super) const LAST_TWO_RUNS: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
         .summary("Predicts the mean of the last two runtimes of the class; after the first job, its runtime.")

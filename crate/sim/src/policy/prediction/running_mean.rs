@@ -4,7 +4,6 @@ use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const RUNNING_MEAN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("running-mean", "Running mean (RM)")
         .summary("Predicts the mean runtime of all completed jobs of the class.")

@@ -4,7 +4,6 @@ use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const SLIDING_MEDIAN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("sliding-median", "Sliding median (SM)")
         .summary(

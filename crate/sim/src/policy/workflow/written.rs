@@ -5,7 +5,6 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{CustomExpression, Entry, ExpressionUse, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(

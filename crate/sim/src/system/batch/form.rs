@@ -2,7 +2,6 @@
 
 use crate::system::form::{Form, FormFacts, IdleFields};
 
-/// The form in the catalog.
 pub(super) const FORM: Form = Form {
     first: &["role:local", "role:routing", "role:prediction", "role:bound", "estimates"],
     idle: &[

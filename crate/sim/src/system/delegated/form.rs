@@ -2,7 +2,6 @@
 
 use crate::system::form::{Form, IdleFields};
 
-/// The form in the catalog.
 pub(super) const FORM: Form = Form {
     first: &["role:rule", "role:selection", "fair_start_s", "role:resources"],
     idle: &[

@@ -8,7 +8,6 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::rng::{Stream, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
     entry: Entry::new("divisible-mixture", "Mixture of divisible tasks")
         .summary(
@@ -30,7 +29,6 @@ pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Mixture {
     /// Number of tasks submitted.

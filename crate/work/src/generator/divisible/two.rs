@@ -7,7 +7,6 @@ use crate::generator::Generator;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::time::Time;
 
-/// The generator in the catalog.
 pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
     entry: Entry::new("divisible-two", "Long and short divisible task")
         .summary(
@@ -46,7 +45,6 @@ pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Two {
     /// Number of jobs of the long task.

@@ -12,7 +12,6 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     entry: Entry::new("grid-blocks", "Blocks of grid jobs")
         .lacks(&["malleable jobs", "sweeps"])
@@ -29,7 +28,6 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct GridBlocks {
     /// Share of all nodes that the jobs occupy during a block, rounded to whole jobs.

@@ -12,7 +12,6 @@ use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The generator in the catalog.
 pub(in super::super) const LOCAL_LOAD: Generator = Generator {
     entry: Entry::new("local-load", "Local load")
         .summary(
@@ -29,7 +28,6 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct LocalLoad {
     /// Mean share of a cluster's nodes that local jobs keep busy. At most one million jobs.

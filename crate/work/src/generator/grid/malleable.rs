@@ -9,7 +9,6 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
     entry: Entry::new("grid-malleable", "Malleable grid jobs")
         .lacks(&["sweeps"])
@@ -24,7 +23,6 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
     make: |settings, _, &streams, purpose| Work::new(jobs(&Malleable::read(settings), streams, purpose)),
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Malleable {
     #[parameter(all, default(jobs = 300))]

@@ -11,7 +11,6 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     entry: Entry::new("grid-parallel", "Parallel grid jobs")
         .lacks(&["malleable jobs", "sweeps"])
@@ -28,7 +27,6 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Parallel {
     /// Offered load without overheads: mean size times runtime on one cluster of speed 1, divided by mean inter-arrival

@@ -9,7 +9,6 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const GRID_SWEEP: Generator = Generator {
     entry: Entry::new("grid-sweep", "Parameter sweeps")
         .lacks(&["malleable jobs", "placed jobs"])
@@ -26,7 +25,6 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Sweeps {
     /// Number of users, each with one sweep.

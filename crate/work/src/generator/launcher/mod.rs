@@ -11,7 +11,6 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(super) const LAUNCHERS: Generator = Generator {
     entry: Entry::new("atlas-launchers", "Launchers from the Atlas log")
         .summary(
@@ -29,7 +28,6 @@ pub(super) const LAUNCHERS: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Launchers {
     /// Number of applications, not counting the inserted iterative code.

@@ -14,7 +14,6 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(super) const LUBLIN: Generator = Generator {
     entry: Entry::new("lublin", "Lublin-Feitelson model")
         .summary(
@@ -33,7 +32,6 @@ pub(super) const LUBLIN: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Lublin {
     #[parameter(all)]

@@ -6,7 +6,6 @@ use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 
-/// The generator in the catalog.
 pub(in super::super) const BATCHES: Generator = Generator {
     entry: Entry::new("master-worker-batches", "Master-worker batches")
         .summary(
@@ -40,7 +39,6 @@ pub(in super::super) const BATCHES: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Batches {
     /// Number of tasks per batch. Published: 30, 50, 100, 150, 300.

@@ -6,7 +6,6 @@ use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 
-/// The generator in the catalog.
 pub(in super::super) const FIBONACCI: Generator = Generator {
     entry: Entry::new("fibonacci", "Fibonacci")
         .summary(
@@ -42,7 +41,6 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Fibonacci {
     /// Published version of the application.

@@ -6,7 +6,6 @@ use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
 use ganttlet_core::entry::{Entry, Parameters};
 
-/// The generator in the catalog.
 pub(in super::super) const POVRAY: Generator = Generator {
     entry: Entry::new("povray", "POV-Ray")
         .summary(
@@ -31,7 +30,6 @@ pub(in super::super) const POVRAY: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct PovRay {
     #[parameter(all, default(iterations = 40))]

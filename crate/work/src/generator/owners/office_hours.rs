@@ -6,7 +6,6 @@ use crate::{Absence, Item};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::rng::Stream;
 
-/// The generator in the catalog.
 pub(in super::super) const OFFICE_HOURS: Generator = Generator {
     entry: Entry::new("office-hours", "Office hours")
         .summary(
@@ -44,7 +43,6 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
 
 const HOUR_S: f64 = 3_600.0;
 
-/// What can be set.
 #[derive(Parameters)]
 struct Hours {
     /// Share of machines that have an owner; the others are always available.

@@ -6,7 +6,6 @@ use crate::{Absence, Item};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::rng::Stream;
 
-/// The generator in the catalog.
 pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
     entry: Entry::new("owner-sessions", "Owner sessions")
         .summary(
@@ -43,7 +42,6 @@ const SHORTEST_S: f64 = 1.0;
 /// No run is longer, in seconds.
 const LONGEST_S: f64 = 1e8;
 
-/// What can be set.
 #[derive(Parameters)]
 struct Sessions {
     /// Mean time a machine is available between two absences.

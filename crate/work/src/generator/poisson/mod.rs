@@ -16,7 +16,6 @@ use ganttlet_core::rng::Streams;
 use ganttlet_core::time::{Span, Time};
 use sizes::{SizeRange, Sizes};
 
-/// The generator in the catalog.
 pub(super) const POISSON: Generator = Generator {
     entry: Entry::new("poisson", "Random jobs")
         .summary(
@@ -35,7 +34,6 @@ pub(super) const POISSON: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Random {
     #[parameter(all)]

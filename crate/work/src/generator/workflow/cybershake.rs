@@ -6,7 +6,6 @@ use crate::generator::Generator;
 use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
 
-/// The generator in the catalog.
 pub(in super::super) const CYBERSHAKE: Generator = Generator {
     entry: Entry::new("cybershake", "CyberShake")
         .summary(

@@ -7,7 +7,6 @@ use crate::generator::run_time::{RunTime, RunTimes};
 use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
 
-/// The generator in the catalog.
 pub(in super::super) const FORK_JOIN: Generator = Generator {
     entry: Entry::new("fork-join", "Fork-join")
         .summary(
@@ -26,7 +25,6 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct ForkJoin {
     /// Number of consecutive fork-join stages.

@@ -7,7 +7,6 @@ use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
 use std::collections::BTreeSet;
 
-/// The generator in the catalog.
 pub(in super::super) const MONTAGE: Generator = Generator {
     entry: Entry::new("montage", "Montage")
         .summary(

@@ -8,7 +8,6 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::{Span, Time};
 
-/// The generator in the catalog.
 pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
     entry: Entry::new("published-workflows", "Published workflow sets")
         .summary(

@@ -8,7 +8,6 @@ use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::platform::Platform;
 
-/// The generator in the catalog.
 pub(in super::super) const RANDOM_DAG: Generator = Generator {
     entry: Entry::new("random-dag", "Random DAG")
         .summary(
@@ -31,7 +30,6 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct RandomDag {
     #[parameter(all)]

@@ -94,7 +94,6 @@ const NEVER: PolicyEntry<dyn Estimator> = PolicyEntry {
     make: |_| Box::new(Never),
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Set {
     /// Condition on which an estimation ends.

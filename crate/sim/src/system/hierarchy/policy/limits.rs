@@ -138,7 +138,6 @@ struct Unknown {
     unknown_counts: f64,
 }
 
-/// What can be set.
 #[derive(Parameters)]
 struct Set {
     #[parameter(all)]

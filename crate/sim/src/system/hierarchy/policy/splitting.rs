@@ -65,7 +65,6 @@ const GIVEN: PolicyEntry<dyn Splitting> = PolicyEntry {
     make: |_| Box::new(AsSubmitted),
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Spread {
     /// Coefficient of variation of the job sizes of a task (standard deviation over mean).

@@ -20,7 +20,6 @@ use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
 
-/// The generator in the catalog.
 pub(in super::super) const BURSTY_JOBS: Generator = Generator {
     entry: Entry::new("bursty-jobs", "Bursty jobs")
         .summary(
@@ -40,7 +39,6 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Bursts {
     /// Work submitted as a share of node capacity over the duration. Jobs may still wait during bursts. At most one million

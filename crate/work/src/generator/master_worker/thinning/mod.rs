@@ -13,7 +13,6 @@ use crate::master_worker::MasterWorker;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use picture::Picture;
 
-/// The generator in the catalog.
 pub(in super::super) const THINNING: Generator = Generator {
     entry: Entry::new("thinning", "Image thinning")
         .summary(
@@ -46,7 +45,6 @@ pub(in super::super) const THINNING: Generator = Generator {
     },
 };
 
-/// What can be set.
 #[derive(Parameters)]
 struct Thinning {
     /// Image to be thinned.

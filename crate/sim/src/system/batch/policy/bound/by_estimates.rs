@@ -3,7 +3,6 @@
 use super::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 
-/// The policy in the catalog.
 pub(super) const BY_ESTIMATES: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("bound-by-estimates", "Bound by estimates")
         .summary(

@@ -5,7 +5,6 @@ use super::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use std::collections::VecDeque;
 
-/// The policy in the catalog.
 pub(super) const CHEBYSHEV: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("chebyshev", "Chebyshev")
         .summary(

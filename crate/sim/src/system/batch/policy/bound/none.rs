@@ -3,7 +3,6 @@
 use super::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 
-/// The policy in the catalog.
 pub(super) const NO_BOUND: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("no-bound", "No bound")
         .lacks(&["quotes"])

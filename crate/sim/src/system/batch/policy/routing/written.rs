@@ -4,7 +4,6 @@ use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{CustomExpression, Entry, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
         .lacks(&["queue", "predictions"])

@@ -3,7 +3,6 @@
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
-/// The function in the catalog.
 pub(super) const APPLICATION: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("application", "Application topology")
         .summary(
@@ -29,7 +28,6 @@ pub(super) const APPLICATION: PolicyEntry<dyn CostFunction> = PolicyEntry {
     make: |settings| Box::new(Application::read(settings)),
 };
 
-/// What can be set.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct Application {
     /// What they have in common.

@@ -4,7 +4,6 @@ use super::{COST_FUNCTIONS, CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_work::hoc::Pattern;
 
-/// The function in the catalog.
 pub(super) const BY_PATTERN: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("by-pattern", "By pattern")
         .summary(

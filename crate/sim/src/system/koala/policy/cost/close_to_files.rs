@@ -4,7 +4,6 @@ use super::{CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 
-/// The function in the catalog.
 pub(super) const CLOSE_TO_FILES: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("by-files", "Close-to-Files")
         .summary(
@@ -35,7 +34,6 @@ pub(super) const CLOSE_TO_FILES: PolicyEntry<dyn CostFunction> = PolicyEntry {
     make: |settings| Box::new(CloseToFiles::read(settings)),
 };
 
-/// What can be set.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct CloseToFiles {
     /// Cost of moving the files from the home cluster to another cluster.

@@ -3,7 +3,6 @@
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 
-/// The function in the catalog.
 pub(super) const LINK_COUNT: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("link-count", "Link count")
         .summary(

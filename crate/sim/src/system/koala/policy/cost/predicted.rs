@@ -5,7 +5,6 @@ use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use crate::system::parts::links::LinkState;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
-/// The function in the catalog.
 pub(super) const PREDICTED: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("predicted", "Predicted variance")
         .summary(
@@ -38,7 +37,6 @@ pub(super) const PREDICTED: PolicyEntry<dyn CostFunction> = PolicyEntry {
     make: |settings| Box::new(Predicted::read(settings)),
 };
 
-/// What can be set.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct Predicted {
     /// What they have in common.

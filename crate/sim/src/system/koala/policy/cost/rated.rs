@@ -6,7 +6,6 @@ use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use crate::system::parts::links::LinkState;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
-/// The function in the catalog.
 pub(super) const BANDWIDTH: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("bandwidth", "Bandwidth")
         .summary("Charges each link its required bandwidth divided by its total bandwidth.")
@@ -33,7 +32,6 @@ pub(super) const BANDWIDTH: PolicyEntry<dyn CostFunction> = PolicyEntry {
     },
 };
 
-/// The function in the catalog.
 pub(super) const LATENCY: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("latency", "Latency")
         .summary("Charges each link its required bandwidth times its latency.")
@@ -62,7 +60,6 @@ pub(super) const LATENCY: PolicyEntry<dyn CostFunction> = PolicyEntry {
     },
 };
 
-/// The function in the catalog.
 pub(super) const NETWORK_LOAD: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("network-load", "Network load")
         .summary(

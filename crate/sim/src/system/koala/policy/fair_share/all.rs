@@ -3,7 +3,6 @@
 use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
-/// The policy in the catalog.
 pub(super) const EQUIPARTITION_ALL: PolicyEntry<dyn FairSharePolicy> = PolicyEntry {
     entry: Entry::new("equipartition-all", "Equipartition over all")
         .summary(

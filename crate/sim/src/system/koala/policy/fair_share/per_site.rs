@@ -3,7 +3,6 @@
 use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 
-/// The policy in the catalog.
 pub(super) const EQUIPARTITION_PER_SITE: PolicyEntry<dyn FairSharePolicy> = PolicyEntry {
     entry: Entry::new("equipartition-per-site", "Equipartition per site")
         .summary(

@@ -3,7 +3,6 @@
 use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 
-/// The policy in the catalog.
 pub(super) const EGS: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("egs", "Equi-Grow & Shrink (EGS)")
         .summary(

@@ -3,7 +3,6 @@
 use super::{JobNegotiation, MalleabilityPolicy, RunningJob};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 
-/// The policy in the catalog.
 pub(super) const FPSMA: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("fpsma", "Favour previously started (FPSMA)")
         .summary(

@@ -4,7 +4,6 @@ use super::{Component, GridView, PlacementPolicy, PlacementQuery, flexible_clust
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const ADAPTIVE_CO_ALLOCATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("adaptive-co-allocation", "Adaptive co-allocation")
         .summary(

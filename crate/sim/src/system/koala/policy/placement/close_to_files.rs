@@ -7,7 +7,6 @@ use ganttlet_core::rule::Rule;
 use ganttlet_work::grid::InputFile;
 use std::cmp::Reverse;
 
-/// The policy in the catalog.
 pub(super) const CLOSE_TO_FILES: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("close-to-files", "Close-to-Files")
         .summary(

@@ -4,7 +4,6 @@ use super::{Component, GridView, PlacementPolicy, PlacementQuery, worst_fit::mos
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const CLUSTER_MINIMIZATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("cluster-minimization", "Cluster Minimization")
         .summary(

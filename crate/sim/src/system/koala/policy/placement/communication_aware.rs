@@ -6,7 +6,6 @@ use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const COMMUNICATION_AWARE: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("communication-aware", "Communication-Aware")
         .summary(

@@ -4,7 +4,6 @@ use super::{Component, GridView, PlacementPolicy, PlacementQuery};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("flexible-cluster-minimization", "Flexible Cluster Minimization")
         .summary(

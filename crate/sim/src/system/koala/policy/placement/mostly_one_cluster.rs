@@ -4,7 +4,6 @@ use super::{Component, GridView, PlacementPolicy, PlacementQuery, flexible_clust
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const MOSTLY_ONE_CLUSTER: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("mostly-one-cluster", "Mostly one cluster")
         .summary(

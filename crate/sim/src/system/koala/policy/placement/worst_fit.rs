@@ -4,7 +4,6 @@ use super::{Component, GridView, PlacementPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const WORST_FIT: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("worst-fit", "Worst Fit")
         .summary(

@@ -7,7 +7,6 @@ use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use std::cmp::Reverse;
 
-/// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(

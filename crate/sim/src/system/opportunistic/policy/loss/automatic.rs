@@ -11,7 +11,6 @@ use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const AUTOMATIC: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("automatic-replication", "Automatic replication")
         .summary(

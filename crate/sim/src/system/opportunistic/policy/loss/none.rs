@@ -4,7 +4,6 @@ use super::{BatchOutlook, LossPlan, LossPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const NO_REPLICATION: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("no-replication", "No replication (NR)")
         .lacks(&["replicas"])

@@ -5,7 +5,6 @@ use super::{BatchOutlook, LossPlan, LossPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const SINGLE: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("single-replication", "Single replication (SR)")
         .summary(

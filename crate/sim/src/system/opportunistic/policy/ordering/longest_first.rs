@@ -5,7 +5,6 @@ use super::{BatchView, OrderingPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
-/// The policy in the catalog.
 pub(super) const LPTF: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("lptf", "Longest first (LPTF)")
         .summary(

@@ -5,7 +5,6 @@ use crate::policy::prediction::Predictor;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
-/// The policy in the catalog.
 pub(super) const RANDOM: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("random", "Random")
         .summary("Orders the tasks at random, redrawn for each batch. A baseline for the other policies.")

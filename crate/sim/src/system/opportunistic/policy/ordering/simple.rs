@@ -4,7 +4,6 @@ use super::{BatchView, OrderingPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
-/// The policy in the catalog.
 pub(super) const FIFO: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("fifo", "Creation order (FIFO)")
         .summary("Assigns the tasks in the order in which the master creates them.")
@@ -34,7 +33,6 @@ pub(super) const KEY: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     },
 };
 
-/// The policy in the catalog.
 pub(super) const SPT: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("spt", "Shortest first (SPT)")
         .summary(

@@ -6,7 +6,6 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{CustomExpression, Entry, ExpressionUse, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rng::Stream;
 
-/// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(

@@ -5,7 +5,6 @@ use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const DYNAMIC: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
         .summary(

@@ -4,7 +4,6 @@ use super::{BatchResult, SizingPolicy, WorkerCount};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const FIXED: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("fixed", "Fixed number of workers")
         .summary("Requests the same number of workers for every batch, even if a batch has fewer tasks.")

@@ -4,7 +4,6 @@ use super::{BatchResult, SizingPolicy, WorkerCount};
 use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
-/// The policy in the catalog.
 pub(super) const ONE_A_TASK: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("one-per-task", "One worker per task")
         .summary(

@@ -6,7 +6,6 @@ use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// The policy in the catalog.
 pub(super) const STATIC_TABLE: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("static-table", "Self-adjusting, static table")
         .summary(
