@@ -123,3 +123,41 @@ test('a variant has machines and values of its own by the form, and as in the sc
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('any of the variants can be moved, made the baseline and removed, the first as the others', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto();
+  const { story, finish, panel } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await panel('Policy');
+  await page.getByRole('button', { name: 'Make EASY the baseline' }).click();
+  await story(/EASY above, FCFS below/);
+  await page.getByRole('button', { name: 'Duplicate FCFS' }).click();
+  await page
+    .locator('policy-picker system-form')
+    .locator('select')
+    .filter({ has: page.locator('option[value="sjf"]') })
+    .selectOption('sjf');
+  await story(/from top to bottom EASY, FCFS, Shortest job first/);
+  // With three the bar speaks of the baseline and of the chart that was looked at last.
+  await finish();
+  const spoken = page.locator('decision-bar li p > b:first-child');
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('ganttlet-app')
+        .shadowRoot.querySelector('chart-section')
+        .shadowRoot.querySelector('decision-bar')
+        .shadowRoot.querySelectorAll('li').length === 2,
+  );
+  await page.locator('gantt-chart').nth(2).getByRole('listbox').focus();
+  await page.locator('decision-bar p').getByText('Shortest job first', { exact: true }).waitFor();
+  assert.deepEqual(await spoken.allTextContents(), ['EASY', 'Shortest job first']);
+  await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
+  await page.locator('decision-bar p').getByText('FCFS', { exact: true }).waitFor();
+  assert.deepEqual(await spoken.allTextContents(), ['EASY', 'FCFS']);
+  await page.getByRole('button', { name: 'Remove EASY' }).click();
+  await story(/FCFS above, Shortest job first below/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

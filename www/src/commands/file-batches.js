@@ -4,17 +4,8 @@ import { backgroundKinds, familyEntries, findEntry, workKind } from '../scenario
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { formatCount } from '../text/numbers.js';
-import {
-  clearFileNotices,
-  documentKind,
-  inspectContent,
-  objectText,
-  openContent,
-  openFile,
-  reportFile,
-  storeFile,
-  withFile,
-} from './file-opening.js';
+import { clearFileNotices, inspectContent, openContent, openFile, reportFile, storeFile } from './file-opening.js';
+import { documentKind, objectText, withFile } from './file-reading.js';
 import { showNotice } from './notices.js';
 import { setScenario } from './scenario.js';
 

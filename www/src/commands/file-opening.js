@@ -5,10 +5,10 @@ import { fileReferences } from '../scenario/file-references.js';
 import { busyPeriod } from '../state/busy-period.js';
 import { fullWindow } from '../state/chart-window.js';
 import { readCountText, sentenceCase, workNoun } from '../text/time.js';
-import { formatMegabytes, LARGEST, readStream } from './byte-streams.js';
 import { openColumns } from './columns.js';
+import { documentKind, objectText, withFile } from './file-reading.js';
 import { fileVariants } from './file-variants.js';
-import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
+import { clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
 import { adoptPlatform, platformInDocument } from './platform-adoption.js';
 import { seekEnd } from './player.js';
@@ -32,9 +32,6 @@ import { adaptScenario, changeSystem } from './system-change.js';
  */
 
 /** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file of the reader's disk, or its bytes */
-
-/** Texts up to this length are recognised by all that they say; longer ones are no scenarios, studies or lessons. */
-const RECOGNISED = 17_000_000;
 
 /**
  * Opens a file: a scenario, a study, results or a lesson is shown, a trace or workflow becomes the workload.
@@ -153,61 +150,6 @@ export async function openPlatformFile(page, file, coresAsNodes) {
 }
 
 /**
- * Reads a file as a task, and passes it on.
- * @template [T=OpenedFile]
- * @param {Page} page
- * @param {InspectedFile} file
- * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<T>} use
- * @returns {Promise<T|OpenedFile>}
- */
-export async function withFile(page, file, use) {
-  const { name } = file;
-  const refused = (/** @type {string} */ text) => ({ name, good: false, text });
-  const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
-  if (size > LARGEST) {
-    return refused(
-      `${name} has ${formatMegabytes(size)}; the limit of a browser tab is ${formatMegabytes(LARGEST)}. Use a shorter file, or the command line.`,
-    );
-  }
-  const stop = new AbortController();
-  const task = beginTask(page, `Reading ${name}`, () => {
-    stop.abort();
-    page.services.giveUp();
-  });
-  try {
-    const bytes =
-      'bytes' in file && file.bytes instanceof Uint8Array
-        ? file.bytes
-        : await readLocalFile(/** @type {File} */ (file), task.progress, stop.signal);
-    task.progress(null);
-    return await use(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), stop.signal);
-  } catch (error) {
-    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
-  } finally {
-    task.end();
-  }
-}
-
-/**
- * The text of a file that may be a document: it begins as a JSON object.
- * @param {Uint8Array} bytes
- * @returns {string|null}
- */
-export function objectText(bytes) {
-  // The decoder takes a byte order mark off.
-  return new TextDecoder().decode(bytes.subarray(0, 64)).trimStart().startsWith('{') ? new TextDecoder().decode(bytes) : null;
-}
-
-/**
- * The kind of document of a text; undefined for other texts.
- * @param {Page} page
- * @param {string} text
- */
-export function documentKind(page, text) {
-  return page.services.document_kind(text.slice(0, RECOGNISED));
-}
-
-/**
  * @param {Page} page
  * @param {string} name
  * @param {string} text
@@ -265,18 +207,6 @@ async function openLessonFile(page, name, text) {
   if (!lessons) return { name, good: false, text: '' };
   // What is wrong with its first step is told there.
   return { name, good: await lessons.openOwnLesson(page, JSON.parse(text.replace(/^\ufeff/u, ''))), text: '' };
-}
-
-/**
- * Reads a file from disk. Browsers offer folders as files, and fail to read them.
- * @param {File} file
- * @param {(fraction: number) => void} progress
- * @param {AbortSignal} signal
- */
-function readLocalFile(file, progress, signal) {
-  return readStream(file.stream(), { size: file.size, progress: (read) => progress(read / file.size), signal }).catch(() => {
-    throw new Error('it is a folder, or it has been moved or changed. Drop the files themselves');
-  });
 }
 
 /**

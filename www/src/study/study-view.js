@@ -13,6 +13,7 @@ import { openEmptyStudy } from '../forms/study-buttons.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { answerSentences } from './answer-sentences.js';
+import { renderChartChoices } from './chart-choices.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
@@ -436,10 +437,7 @@ export class StudyView extends PageElement {
     const { picked } = this.chosen;
     const tab = chartTab(grid, this.chosen.tab);
     const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
-    return html`<div class="row">
-        <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
-        ${grid.held.map((place) => renderHeldAxis(grid, place, this.chosen.held, (held) => this.choose({ held })))}
-      </div>
+    return html`${renderChartChoices(look, names, this.chosen.held, (change) => this.choose(change))}
       ${renderTabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
@@ -489,20 +487,6 @@ export class StudyView extends PageElement {
       run: () => openPapers(this.page, { id }),
     });
   }
-}
-
-/**
- * The choice of the value at which an axis is held.
- * @param {Grid} grid
- * @param {number} place of the axis
- * @param {readonly number[]} held the place of the value of each axis
- * @param {(held: number[]) => void} choose
- */
-function renderHeldAxis(grid, place, held, choose) {
-  const axis = grid.part.axes[place];
-  const change = (/** @type {Event} */ event) =>
-    choose(Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }));
-  return html`<label>at ${axis?.name} <select @change=${change}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
 }
 
 customElements.define('study-view', StudyView);

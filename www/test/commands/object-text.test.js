@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { objectText } from '../../src/commands/file-opening.js';
+import { objectText } from '../../src/commands/file-reading.js';
 
 describe('the text of a document', () => {
   const text = (/** @type {string} */ content) => objectText(new TextEncoder().encode(content));

@@ -20,10 +20,6 @@ const LONGER: &[(&str, usize)] = &[
     ("crate/sim/src/system/workflow/mod.rs", 581),
     ("crate/sim/src/system/workflow/tests.rs", 575),
     ("crate/work/src/workflow/producers.rs", 517),
-    ("tests/e2e/layout.test.mjs", 505),
-    ("tests/e2e/study.test.mjs", 619),
-    ("www/src/commands/file-opening.js", 583),
-    ("www/src/study/study-view.js", 508),
 ];
 
 /// The source files below a folder, with their number of lines.
