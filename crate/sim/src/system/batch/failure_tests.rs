@@ -7,7 +7,7 @@ use crate::report::report;
 use crate::system::Budget;
 use ganttlet_core::entry::{Choices, Value};
 use ganttlet_core::platform::{Cluster, Network, one_cluster};
-use ganttlet_core::record::{Index, Level, Trace};
+use ganttlet_core::record::{Index, Level, Phase, Trace};
 use ganttlet_core::time::Span;
 
 /// Absences from parts `row from to`, in seconds.

@@ -2,6 +2,7 @@
 
 use super::bounds::BoundOptions;
 use super::forecast::{Class, PredictionOptions, PredictionRow};
+use super::options::AllOptions;
 use super::*;
 use crate::metric::Scope;
 use crate::policy::prediction::PredictionPolicy;
@@ -9,6 +10,7 @@ use crate::report::METRICS;
 use ganttlet_core::entry::{Entry, Factory, Parameters, PolicyEntry, Settings, Value};
 use ganttlet_core::platform::{Cluster, one_cluster};
 use ganttlet_core::record::Trace;
+use ganttlet_core::time::Span;
 use std::cell::Cell;
 
 /// Jobs from lines `user submit run nodes`, in seconds.
@@ -49,11 +51,11 @@ fn run(
         platform,
         jobs(text),
         policies,
-        All { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() },
+        AllOptions { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() },
     )
 }
 
-fn run_to_end(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
+fn run_to_end(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: AllOptions) -> Trace {
     let system = Batch::new(platform, (jobs, Vec::new()), policies, settings);
     Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
         .finish()
@@ -120,7 +122,7 @@ fn corrections_take_constant_time_per_job() {
         correct_predictions: true,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    let settings = All { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() };
+    let settings = AllOptions { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() };
     let trace = run_to_end(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
     assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
     assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
@@ -205,7 +207,7 @@ fn run_with_bounds(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -
     let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
     let policies = Policies::choose(&chosen, &settings);
     let options = Options { estimates: Estimates::User, ..OPTIONS };
-    let settings = All {
+    let settings = AllOptions {
         options,
         predictions: PredictionOptions::read(&Settings::default()),
         bounds: BoundOptions::read(&settings),

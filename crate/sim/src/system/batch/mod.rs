@@ -4,6 +4,7 @@
 //! policy's. Decisions are written down with their reasons while the trace wants them.
 
 mod ahead;
+mod arrivals;
 mod bounds;
 pub(crate) mod failure_metrics;
 #[cfg(test)]
@@ -16,38 +17,42 @@ mod fork;
 mod form;
 pub(crate) mod metrics;
 mod model;
+mod options;
 #[cfg(test)]
 mod played_tests;
 pub mod policy;
 mod reasons;
 mod recorded_choices;
+mod scheduling;
 #[cfg(test)]
 mod tests;
 
 pub use failures::{FailureOptions, OnFailure};
 pub use fork::Fork;
 pub(crate) use model::{model, repeat};
+pub use options::{Estimates, Options, SameInstant};
 pub use recorded_choices::recorded_choices;
 
-use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
-use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
+use crate::system::batch::policy::routing::{self, ROUTING_POLICIES, RoutingPolicy};
 use crate::system::parts::hosts::not_there;
-use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_large};
+use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use bounds::{BoundOptions, WaitBounds};
 use failures::Failures;
 use forecast::{PREDICTIONS, PredictionOptions, WaitForecast};
 use fork::Departure;
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
+use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings};
 use ganttlet_core::event::{Class, Handle};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Kind, Logged, Phase, QueueState, Status, Subject};
+use ganttlet_core::record::{Kind, Logged, QueueState, Status, Subject};
 use ganttlet_core::rule::SubjectId;
-use ganttlet_core::time::{Span, Time};
-use ganttlet_work::{Absence, Item, Job, UNKNOWN};
+use ganttlet_core::time::Time;
+use ganttlet_work::{Absence, Item, Job};
+use options::AllOptions;
 use std::collections::VecDeque;
 use std::fmt::Display;
 
@@ -59,7 +64,7 @@ pub const BATCH: SystemKind = SystemKind {
              sends each job to a cluster on arrival.",
         )
         .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
-        .parameters(All::LIST)
+        .parameters(AllOptions::LIST)
         .when_to_use(
             "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
              supercomputers. A job never spans clusters. Nodes can fail, as in failure traces.",
@@ -94,73 +99,8 @@ pub struct Policies {
     pub bound: Factory<dyn BoundPolicy>,
 }
 
-/// How estimates and simultaneous events are treated: the system's parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
-pub struct Options {
-    /// Runtime information available to the policies.
-    #[parameter(name = "Runtime estimates", default = "user")]
-    pub estimates: Estimates,
-    /// Kills jobs when they reach their estimate. If off, estimates are raised to the runtime so that reservations hold.
-    #[parameter(name = "Kill at estimate", default = true)]
-    pub kill_at_estimate: bool,
-    /// Order of processing when jobs end and arrive at the same time, as in logs with whole seconds.
-    #[parameter(name = "Simultaneous events", default = "per-instant")]
-    pub same_instant: SameInstant,
-}
-
-/// All that can be set of the system.
-#[derive(Clone, Copy, Parameters)]
-struct All {
-    #[parameter(all)]
-    options: Options,
-    #[parameter(all)]
-    predictions: PredictionOptions,
-    #[parameter(all)]
-    bounds: BoundOptions,
-    #[parameter(all)]
-    failures: FailureOptions,
-}
-
-/// Runtime information available to the policies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub enum Estimates {
-    /// User estimate; actual runtime where there is no estimate.
-    #[word("user")]
-    User,
-    /// Actual runtime, as from a perfect prediction.
-    #[word("exact")]
-    Exact,
-}
-
-/// What happens when jobs end and arrive at the very same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub enum SameInstant {
-    /// All ends, then all arrivals, then one scheduling pass.
-    #[word("per-instant")]
-    PerInstant,
-    /// Arrivals before ends, with a scheduling pass after each event. A job whose estimate has expired counts as ended (the
-    /// rule of pyss and of the published KTH results).
-    #[word("per-event")]
-    PerEvent,
-}
-
-impl Options {
-    const fn per_event(self) -> bool {
-        matches!(self.same_instant, SameInstant::PerEvent)
-    }
-
-    /// How long a job runs and is said to run, on nodes of speed 1; and whether it is killed.
-    fn times(self, job: &Job) -> (Span, Span, bool) {
-        let said = job.estimate.unwrap_or(job.run);
-        let killed = self.kill_at_estimate && said < job.run;
-        let run = if killed { said } else { job.run };
-        let estimate = if self.estimates == Estimates::Exact { run } else { said.max(run) };
-        (run, estimate, killed)
-    }
-}
-
 /// The cluster of a job that waits with the grid.
-const NONE: usize = u16::MAX as usize;
+const GRID: usize = u16::MAX as usize;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
@@ -248,7 +188,7 @@ pub fn simulation_with_failures(
 ) -> Simulation<Batch> {
     let settings = Settings::default();
     let (predictions, bounds) = (PredictionOptions::read(&settings), BoundOptions::read(&settings));
-    let all = All { options, predictions, bounds, failures };
+    let all = AllOptions { options, predictions, bounds, failures };
     let system = Batch::new(platform, (jobs, absences), policies, all);
     Simulation::new(system, platform, BATCH.tables, run)
 }
@@ -271,7 +211,7 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 
 fn from_input(mut input: Input) -> impl Run {
     let work = (input.work.take(), input.beside.take());
-    let mut system = Batch::new(&input.platform, work, input.policies(), All::read(&input.settings));
+    let mut system = Batch::new(&input.platform, work, input.policies(), AllOptions::read(&input.settings));
     system.fork = input.fork.map(|fork| Departure::new(&fork, system.jobs.list(), &input.settings));
     Simulation::new(system, &input.platform, BATCH.tables, input.run)
 }
@@ -370,10 +310,10 @@ impl Batch {
         platform: &Platform,
         (jobs, absences): (Vec<Job>, Vec<Absence>),
         policies: Policies,
-        settings: All,
+        settings: AllOptions,
     ) -> Self {
         let Policies { local, routing, prediction, bound } = policies;
-        let All { options, predictions, bounds, failures } = settings;
+        let AllOptions { options, predictions, bounds, failures } = settings;
         let seen = |cluster: &ganttlet_core::platform::Cluster| routing::SiteView {
             nodes: cluster.nodes,
             down: 0,
@@ -439,130 +379,6 @@ impl Batch {
         cx.schedule(time, self.class(&event), event)
     }
 
-    fn submit(&mut self, cx: &mut Context<Event>) {
-        let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
-        let &Job { nodes, leaves, .. } = &self.jobs.list()[id as usize];
-        if self.seen.iter().all(|site| site.nodes < nodes) {
-            self.ended += 1;
-            cx.record.reject(id);
-            reasons::record_too_large(&mut cx.record, (id, nodes), cx.now);
-        } else if self.routing.keeps_jobs_at_grid() {
-            cx.record.queue(id, cx.now, NONE);
-            self.kept.push_back(id);
-            self.changed = true;
-            self.came(id, NONE, cx);
-        } else if let Some(cluster) = self.route(id, cx.now()) {
-            cx.record.queue(id, cx.now, cluster);
-            self.send(id, cluster, cx);
-            self.came(id, cluster, cx);
-        }
-        if leaves != Time::MAX {
-            self.schedule(leaves, Event::Leave { job: id }, cx);
-        }
-    }
-
-    /// The user of a job that may still wait cancels it: it leaves its queue, as if it had run for no time on no nodes.
-    fn leave(&mut self, id: SubjectId, cx: &mut Context<Event>) {
-        if let Some(place) = self.kept.iter().position(|&kept| kept == id) {
-            self.kept.remove(place);
-        } else {
-            let waits = |site: &mut Site| site.manager.withdraw(id, cx.now());
-            let Some(cluster) = self.sites.iter_mut().position(waits) else { return };
-            self.sites[cluster].touched = true;
-            self.seen[cluster].asked -= self.jobs.list()[id as usize].nodes;
-        }
-        self.changed = true;
-        self.arrived.retain(|&(arrived, _)| arrived != id);
-        cx.record.start(id, cx.now);
-        cx.record.finish(id, cx.now, Status::Killed);
-        self.ended += 1;
-    }
-
-    /// A job came that may have to wait.
-    fn came(&mut self, id: SubjectId, cluster: usize, cx: &Context<Event>) {
-        if cx.record.wants_reasons() {
-            self.arrived.push((id, cluster));
-        }
-    }
-
-    /// A job goes to a cluster.
-    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
-        if self.sites.len() > 1 || self.routing.keeps_jobs_at_grid() {
-            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
-        }
-        let job = &self.jobs.list()[id as usize];
-        let (_, estimate, _) = self.options.times(job);
-        let site = &mut self.sites[cluster];
-        self.forecast.note_arrival(id, job, estimate, (cluster as u32, site), cx);
-        self.seen[cluster].asked += job.nodes;
-        cx.record.estimate(id, estimate.scaled_to_speed(site.speed));
-        if let Some(failures) = &mut self.failures {
-            failures.note_arrival(id, cx.now, site.manager.arrival_count());
-        }
-        let speed = site.speed;
-        let waiting = self.waiting(id, speed);
-        let site = &mut self.sites[cluster];
-        site.manager.enqueue(waiting, cx.now, &*self.local[cluster]);
-        site.touched = true;
-    }
-
-    /// A job as its cluster sees it, on nodes of this speed.
-    fn waiting(&self, id: SubjectId, speed: f64) -> Waiting {
-        let job = &self.jobs.list()[id as usize];
-        let (_, estimate, _) = self.options.times(job);
-        // At least a moment: a promise of no length could not be kept.
-        let estimate = estimate.scaled_to_speed(speed).max(Span(1));
-        let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
-        Waiting { recorded_start, ..Waiting::new(id, job.nodes, estimate) }
-    }
-
-    /// Sends the kept jobs for which a cluster has room, in the order of their arrival; those that fit nowhere are passed.
-    fn send_kept(&mut self, cx: &mut Context<Event>) {
-        let mut next = 0;
-        while self.changed && next < self.kept.len() {
-            let most = self.seen.iter().map(routing::SiteView::unclaimed_nodes).max().unwrap_or(0);
-            let fits = |&id: &SubjectId| self.jobs.list()[id as usize].nodes <= most;
-            let Some(ahead) = self.kept.range(next..).position(fits).filter(|_| most > 0) else { break };
-            next += ahead;
-            let id = self.kept[next];
-            let Some(cluster) = self.route(id, cx.now()) else {
-                next += 1;
-                continue;
-            };
-            self.kept.remove(next);
-            cx.record.place(id, cx.now, cluster);
-            self.send(id, cluster, cx);
-        }
-        self.changed = false;
-    }
-
-    /// The cluster for a job that some cluster is large enough for; none if it is kept.
-    fn route(&mut self, id: SubjectId, now: Time) -> Option<usize> {
-        if self.sites.len() == 1 && !self.routing.keeps_jobs_at_grid() {
-            return Some(0);
-        }
-        for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
-            seen.free = manager.free_count();
-            seen.queued = manager.queue().len() as u32;
-            seen.backlog_s = match seen.up_nodes() {
-                0 => f64::INFINITY,
-                nodes => manager.remaining_work(now) as f64 / (f64::from(nodes) * 1e6),
-            };
-        }
-        let of = &self.jobs.list()[id as usize];
-        let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
-        let job = Arrival { nodes: of.nodes, home, count: id };
-        if self.routing.needs_predictions() {
-            let (_, estimate, _) = self.options.times(of);
-            let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
-            for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
-                let (wait, run) = self.forecast.wait_and_run_time(of, estimate, (cluster, site), now);
-                seen.foreseen_s = (wait.seconds(), run.seconds());
-            }
-        }
-        self.routing.route(&job, &self.seen, &mut self.scores)
-    }
-
     fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
         let site = &mut self.sites[cluster];
         if !site.manager.release_job(estimated_end, id, cx.now()) {
@@ -576,93 +392,5 @@ impl Batch {
         self.forecast.note_end(id, self.jobs.list(), cluster as u32, cx.now(), &mut cx.record);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
-    }
-
-    /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
-    fn release_overdue(&mut self, cx: &mut Context<Event>) {
-        for cluster in 0..self.sites.len() {
-            while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue_job(cx.now()) {
-                self.finish(job, cluster, estimated_end, cx);
-            }
-        }
-    }
-
-    /// Lets the local policies start what they want on the clusters where something changed.
-    fn look(&mut self, cx: &mut Context<Event>) {
-        self.send_kept(cx);
-        if let Some(fork) = &mut self.fork {
-            fork.begin_pass(cx.now(), &mut self.local, &mut self.sites);
-        }
-        for cluster in 0..self.sites.len() {
-            if !std::mem::take(&mut self.sites[cluster].touched) {
-                continue;
-            }
-            let again = self.run_pass(cluster, cx);
-            if let Some(time) = again {
-                self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
-            }
-            for index in 0..self.started.len() {
-                self.begin(self.started[index], cluster, cx);
-            }
-            if cx.record.wants_reasons() {
-                let queue = (&self.sites[cluster].manager, self.local[cluster].reservations());
-                self.before[cluster].tell(&mut cx.record, cx.now, queue, self.started.len());
-            }
-            self.started.clear();
-        }
-        if self.sites.iter().any(|site| site.manager.is_stopped()) {
-            cx.stop();
-        }
-        if self.routing.keeps_jobs_at_grid() {
-            let jobs = self.arrived.drain(..).map(|(id, _)| (id, self.jobs.list()[id as usize].nodes));
-            reasons::record_kept_at_grid(&mut cx.record, cx.now, jobs, &self.seen);
-        } else if !self.arrived.is_empty() {
-            reasons::record_waiting(
-                &mut cx.record,
-                cx.now,
-                &self.arrived,
-                &self.sites,
-                self.local[0].reservations(),
-            );
-            self.arrived.clear();
-        }
-    }
-
-    /// Lets the policy of a cluster start what it wants, without the jobs that the fork holds back.
-    fn run_pass(&mut self, cluster: usize, cx: &mut Context<Event>) -> Option<Time> {
-        let (manager, policy) = (&mut self.sites[cluster].manager, &mut *self.local[cluster]);
-        let Some(fork) = self.fork.as_mut().filter(|fork| fork.holds_jobs(cx.now())) else {
-            return manager.run_pass(policy, cx.now(), &mut self.started);
-        };
-        let again = manager.run_pass_without(fork.hold(), policy, cx.now(), &mut self.started);
-        fork.note_held(manager.queue(), &mut cx.record, cx.now);
-        again
-    }
-
-    fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
-        let Started { job, estimated_end, .. } = started;
-        reasons::record_start(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
-        cx.record.start(job, cx.now);
-        let again = self.failures.as_ref().is_some_and(|failures| failures.has_restarted(job));
-        if again {
-            self.forecast.note_restart(job, cx.now);
-        } else {
-            self.forecast.note_start(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
-        }
-        let site = &self.sites[cluster];
-        site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
-        let of = &self.jobs.list()[job as usize];
-        if self.repeats_log && !again && of.recorded_start.is_some_and(|start| start < cx.now()) {
-            self.late += 1;
-        }
-        let (run, _, _) = self.options.times(of);
-        let end = cx.now() + run.scaled_to_speed(site.speed);
-        let end = self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
-        if let Some(failures) = &mut self.failures {
-            failures.note_start(job, end);
-        }
-        if !self.arrived.is_empty() {
-            self.arrived.retain(|&(id, _)| id != job);
-        }
     }
 }

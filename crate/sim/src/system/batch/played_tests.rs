@@ -6,6 +6,7 @@ use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::Trace;
 use ganttlet_core::rng::Streams;
+use ganttlet_core::time::Span;
 
 /// Some jobs of up to `nodes` nodes that come faster than they can be served; a few have no length or are cancelled.
 fn random_jobs(seed: u64, count: u32, nodes: u32) -> Vec<Job> {

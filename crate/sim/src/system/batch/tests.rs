@@ -7,6 +7,7 @@ use ganttlet_core::entry::Settings;
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Index, Trace};
 use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Span;
 
 pub(super) const PER_INSTANT: Options =
     Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };

@@ -8,6 +8,7 @@
 mod check;
 mod claim;
 mod components;
+mod event;
 mod form;
 mod grid;
 mod looks;
@@ -25,6 +26,7 @@ mod tests;
 mod transport;
 
 pub use claim::Claim;
+pub use event::Event;
 pub use grid::{PlacementRequest, RunnerContext};
 pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{PlacementChoice, Runner, SizeLimits};
@@ -57,7 +59,7 @@ use grid::Grid;
 use looks::Looks;
 use queue::{FailedRequests, Waiting};
 use scavenging::Scavenging;
-use transport::{Message, Parcel};
+use transport::Message;
 
 /// The system in the catalog.
 pub const KOALA: SystemKind = SystemKind {
@@ -89,76 +91,6 @@ const NONE: usize = usize::MAX;
 /// A task of a sweep, which takes what is idle.
 const SWEEP_TASK: Kind =
     Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false, is_job: true };
-
-/// What can happen.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    /// The next grid job is submitted.
-    Submit,
-    /// The next local job is submitted.
-    Local,
-    /// A local job ends.
-    LocalEnd {
-        /// Which.
-        job: SubjectId,
-        /// On which cluster.
-        cluster: u16,
-        /// The end by its estimate: with the job, its key among the running.
-        estimated_end: Time,
-    },
-    /// A promised start of a local job has come that nothing else marks.
-    Look {
-        /// At which cluster.
-        cluster: u32,
-    },
-    /// A runner is called.
-    Timer {
-        /// Which.
-        runner: u32,
-        /// What for; only the runner knows.
-        tag: u64,
-    },
-    /// The placement queue is scanned, if that is done from time to time.
-    Scan,
-    /// The information service polls the clusters, if that is done from time to time.
-    Poll,
-    /// A round of the malleability manager.
-    Round,
-    /// The queue of local jobs of a cluster is looked at, as some may wait for scavenged nodes.
-    LookForLocal {
-        /// Which cluster.
-        cluster: u32,
-    },
-    /// Scavenged nodes of a cluster that local jobs wait for are taken.
-    Reclaim {
-        /// Which cluster.
-        cluster: u32,
-    },
-    /// The scavenging manager hears of an idle node.
-    Notice {
-        /// In which cluster.
-        cluster: u32,
-    },
-    /// The hours begin in which nodes may be scavenged.
-    Open,
-    /// What is on a shared link changes: something has left, or the background traffic is another.
-    Link {
-        /// Which.
-        link: u32,
-    },
-    /// All of a message within a cluster has left.
-    Left {
-        /// Which.
-        message: u32,
-    },
-    /// Something arrives that came over a shared link.
-    Arrived {
-        /// What.
-        parcel: Parcel,
-    },
-    /// The links are looked at.
-    Sample,
-}
 
 /// The policies of the grid.
 #[derive(Roles)]
