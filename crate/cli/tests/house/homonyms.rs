@@ -11,6 +11,7 @@ pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     ("crate/sim/src/system/batch/fork.rs", "jobs", "counted for people"),
     ("www/src/commands/edit-runs.js", "jobs", "a table of a run"),
     ("www/src/commands/job-edits.js", "jobs", "a table of a run"),
+    ("www/src/play/board-texts.js", "jobs", "counted for people"),
     ("www/src/forks/fork-strip.js", "jobs", "counted for people"),
     ("www/src/forks/menu-entries.js", "as-recorded", "a policy that no decision can be forked to"),
     ("www/src/forks/menu-entries.js", "batch", "the system that has forks"),
