@@ -101,7 +101,8 @@ test('no key reaches the page below an open dialog', async ({ site }) => {
     });
     for (const key of ['w', 's', 'a', '+', 'Home', 'n', 'c', 't', 'Space']) await page.keyboard.press(key);
     assert.deepEqual(await state(), before, command);
-    await page.keyboard.press('Escape');
+    // The first one empties a search that got the focus late, and received the keys.
+    for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
     await page.waitForFunction(() => {
       const parts = document.querySelector('ganttlet-app').shadowRoot.children;
       return ![...parts].some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'));

@@ -410,7 +410,7 @@ test('a board can be embedded; a link that cannot says what can', async ({ site 
   assert.deepEqual(await visit.accessibility(), []);
   await board.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Open the board again' }).click();
-  await board.getByText('0 of 5 jobs started').waitFor();
+  await board.getByText('1 of 5 jobs started').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
   const other = await site.visit({ viewport: { width: 800, height: 640 } });
