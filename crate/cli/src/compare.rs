@@ -1,5 +1,6 @@
 //! `ganttlet compare`: the systems of a scenario with the same seeds, and the significance of their differences.
 
+use crate::named_files::FileSource;
 use crate::output::align_columns;
 use crate::progress_bar::ProgressBarGuard;
 use crate::{CompareArguments, input, output, output_paths, study_output, sweep};
@@ -16,7 +17,7 @@ const SYSTEM_AXIS: &str = "system";
 /// Makes a study of the scenario, runs it and prints the results.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
-    let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;
+    let input::Input { scenario, diagnostics, paths, contained, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let study = arguments.study.iter().map(|path| ("--study".to_owned(), path.clone()));
     let written: Vec<_> = arguments.shown.output_file().chain(study).collect();
@@ -31,7 +32,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnost
     }
     let numbers = sweep::execute_missing_runs(
         &plan,
-        &arguments.run.inputs[0],
+        FileSource { input: &arguments.run.inputs[0], contained: &contained },
         &arguments.parallel,
         None,
         arguments.out.as_deref(),

@@ -18,7 +18,9 @@ fn other_use(text: &str, wanted: DocumentKind) -> Option<&'static str> {
         Some(DocumentKind::Results) => {
             Some("the file contains results of `ganttlet sweep --out`: use `ganttlet collect`")
         }
-        Some(DocumentKind::Bundle) => Some("the file is a scenario with its files: open it in the page"),
+        Some(DocumentKind::Bundle) => {
+            Some("the file is a scenario with its files: use `ganttlet run` or `ganttlet compare`")
+        }
         Some(DocumentKind::Lesson) => Some("the file is a lesson: open it in the page"),
         None if is_page_results(text) => Some(
             "the file contains results of a study: `ganttlet sweep` takes the study itself, which the page downloads as “Study”",

@@ -185,7 +185,7 @@ mod tests {
     fn input_file(path: &Path) -> InputFile {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         let bytes = std::fs::read(path).expect("a file");
-        InputFile { shown: name.clone(), name, bytes, archived: false }
+        InputFile { shown: name.clone(), name, bytes, archived: false, contained: false }
     }
 
     /// The scenario of the command line for this file; `None` if it is no work.

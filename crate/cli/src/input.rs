@@ -3,7 +3,7 @@
 use crate::columns::{Columns, parse_columns};
 use crate::file_bytes::{read_bytes, read_text};
 use crate::file_scenario::{read_works, scenario_for_files};
-use crate::input_files::{InputFile, read_input_files, warn_left_out};
+use crate::input_files::{InputFile, read_input_files, scenario_text, warn_left_out};
 use crate::named_files::{load_named_files, named_paths};
 use crate::{InputArguments, document_use, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
@@ -21,6 +21,8 @@ pub(crate) struct Input {
     pub(crate) scenario: Scenario,
     /// The files it names.
     pub(crate) files: Files,
+    /// Names and bytes of the files that another input contains: an archive, or a file with its scenario.
+    pub(crate) contained: Vec<(String, Vec<u8>)>,
     /// Warnings and notes.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The paths of all files that were read.
@@ -43,6 +45,11 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     let sources = read_input_files(&arguments.inputs, |path| {
         read_bytes(path).map(|bytes| (path.display().to_string(), bytes))
     })?;
+    let contained = sources
+        .iter()
+        .filter(|file| file.contained)
+        .map(|file| (file.name.clone(), file.bytes.clone()))
+        .collect();
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
     let columns = arguments.columns.as_deref();
@@ -104,7 +111,7 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     let platform = arguments.platform.as_ref().filter(|name| PRESETS.find(name).is_none());
     paths.extend(platform.map(PathBuf::from));
     paths.extend(named_paths([&scenario], &arguments.inputs[0]));
-    Ok(Input { scenario, files, diagnostics, paths })
+    Ok(Input { scenario, files, contained, diagnostics, paths })
 }
 
 /// Sorts files by kind. Files of archives that are of no known format are left out.
@@ -172,14 +179,6 @@ fn add_named_files(
         files.insert(file.sha256().to_owned(), Box::new(file));
     }
     Ok(())
-}
-
-/// The text, if these bytes look like a JSON document of Ganttlet.
-pub(crate) fn scenario_text(bytes: &[u8]) -> Option<&str> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    let is_object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
-    // Files with jobs can be JSON too.
-    (is_object && ganttlet_format::recognise("", bytes).is_err()).then_some(text)
 }
 
 /// Parses a JSON document; repeated keys are reported.

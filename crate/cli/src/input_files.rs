@@ -1,13 +1,14 @@
-//! The files named on the command line: those in archives are files like the others.
+//! The files named on the command line: those in archives, and those in a file with their scenario, are files like the others.
 
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
+use ganttlet_document::read_bundle;
 use ganttlet_format::archive::{is_archive, open_archive};
 use ganttlet_format::platform::recognise_platform;
 use std::path::PathBuf;
 
-/// A file named on the command line, or a file of a named archive.
+/// A file named on the command line, or a file of a named archive or bundle.
 pub(crate) struct InputFile {
-    /// Its path, as shown; for a file of an archive, with that of the archive.
+    /// Its path, as shown; for a file in another one, with that of the other one.
     pub(crate) shown: String,
     /// Its name without folders.
     pub(crate) name: String,
@@ -15,6 +16,8 @@ pub(crate) struct InputFile {
     pub(crate) bytes: Vec<u8>,
     /// True for a file of an archive.
     pub(crate) archived: bool,
+    /// True for a file of an archive or a bundle.
+    pub(crate) contained: bool,
 }
 
 impl InputFile {
@@ -25,7 +28,7 @@ impl InputFile {
     }
 }
 
-/// All files with these paths, with those in archives in place of the archives; `read` gives the shown name and the
+/// All files with these paths, with those in archives and bundles in place of these; `read` gives the shown name and the
 /// bytes of a path.
 pub(crate) fn read_input_files(
     paths: &[PathBuf],
@@ -41,13 +44,33 @@ pub(crate) fn read_input_files(
                 name: member.name,
                 bytes: member.bytes,
                 archived: true,
+                contained: true,
             }));
+        } else if let Some(bundle) = scenario_text(&bytes).and_then(read_bundle) {
+            let bundle = bundle.map_err(|problem| vec![problem.file(shown.clone())])?;
+            files.extend(bundle.files.into_iter().map(|file| InputFile {
+                shown: format!("{shown}/{}", file.name),
+                name: file.name,
+                bytes: file.bytes,
+                archived: false,
+                contained: true,
+            }));
+            let bytes = bundle.scenario.to_string().into_bytes();
+            files.push(InputFile { name: shown.clone(), shown, bytes, archived: false, contained: false });
         } else {
             let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-            files.push(InputFile { shown, name, bytes, archived: false });
+            files.push(InputFile { shown, name, bytes, archived: false, contained: false });
         }
     }
     Ok(files)
+}
+
+/// The text, if these bytes look like a JSON document of Ganttlet.
+pub(crate) fn scenario_text(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let is_object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+    // Files with jobs can be JSON too.
+    (is_object && ganttlet_format::recognise("", bytes).is_err()).then_some(text)
 }
 
 /// The findings on a file that is left out, as warnings.

@@ -6,11 +6,33 @@ use ganttlet_document::{Files, LocalFile, LogFile, Part, Scenario, Upload as _};
 use ganttlet_study::Plan;
 use std::path::{Path, PathBuf};
 
+/// Where the files are that scenarios name.
+#[derive(Clone, Copy)]
+pub(crate) struct FileSource<'a> {
+    /// An input: other files are in its folder.
+    pub(crate) input: &'a Path,
+    /// Names and bytes of the files that an input contains.
+    pub(crate) contained: &'a [(String, Vec<u8>)],
+}
+
+impl<'a> FileSource<'a> {
+    /// The folder of an input, which contains no files.
+    pub(crate) fn beside(input: &'a Path) -> Self {
+        Self { input, contained: &[] }
+    }
+}
+
 /// The files that the runs of a study name, each read once.
-pub(crate) fn files_of_study(plan: &Plan, input: &Path) -> Result<Files, Vec<Diagnostic>> {
+pub(crate) fn files_of_study(plan: &Plan, source: FileSource<'_>) -> Result<Files, Vec<Diagnostic>> {
     let mut files = Files::new();
+    for (name, bytes) in source.contained {
+        let mut file = LocalFile::new(name.clone(), bytes.clone());
+        // The run reports its errors.
+        let _ = file.look();
+        files.insert(file.sha256().to_owned(), Box::new(file));
+    }
     for scenario in plan.scenarios() {
-        load_named_files(scenario, input, &mut files)?;
+        load_named_files(scenario, source.input, &mut files)?;
     }
     Ok(files)
 }

@@ -45,7 +45,7 @@ struct Group {
 /// Prints bounds, the best schedule and gaps.
 pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
-    let input::Input { scenario, files, mut diagnostics, paths } = input::read_input(&arguments.run)?;
+    let input::Input { scenario, files, mut diagnostics, paths, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let written: Vec<_> = arguments.output.iter().map(|path| ("--output".to_owned(), path.clone())).collect();
     output_paths::check_outputs(&paths, &written, None)?;

@@ -2,6 +2,7 @@
 
 use crate::file_reading::is_standard;
 use crate::histogram::labelled_line;
+use crate::input_files::scenario_text;
 use crate::{input, output, output_paths};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::Parameters as _;
@@ -36,7 +37,7 @@ pub(crate) fn find_platform(
             read_platform(name, bytes, None, platform_choices(changes)?)?;
         return Ok(Some(FoundPlatform { document, diagnostics }));
     }
-    let Some(text) = input::scenario_text(bytes) else { return Ok(None) };
+    let Some(text) = scenario_text(bytes) else { return Ok(None) };
     let mut diagnostics = Vec::new();
     let value = input::parse_document(text, Path::new(name), &mut diagnostics)?;
     let is_platform = |value: &Value| value["clusters"].is_array() || value["preset"].is_string();

@@ -1,5 +1,6 @@
 //! `ganttlet reproduce`: repeats a published experiment and prints its numbers beside ours.
 
+use crate::named_files::FileSource;
 use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
     until_decided,
@@ -48,7 +49,13 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
 
 /// The numbers of all runs of an experiment, from its results file or new ones.
 fn run_numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    sweep::execute_missing_runs(plan, Path::new(""), &arguments.parallel, None, arguments.out.as_deref())
+    sweep::execute_missing_runs(
+        plan,
+        FileSource::beside(Path::new("")),
+        &arguments.parallel,
+        None,
+        arguments.out.as_deref(),
+    )
 }
 
 /// Runs all experiments, or the named one, and writes the result of each and a list of all into a folder.

@@ -26,7 +26,7 @@ const DRAWING_SIZE: (u32, u32) = (1600, 900);
 /// Runs every variant. True if all are complete.
 pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
-    let input::Input { scenario, files, mut diagnostics, paths } = input::read_input(&arguments.run)?;
+    let input::Input { scenario, files, mut diagnostics, paths, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let names = scenario.variant_names();
     let only = arguments.system.as_deref().map(|system| find_variant(system, &names)).transpose()?;

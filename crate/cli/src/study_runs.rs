@@ -1,11 +1,10 @@
 //! Runs of a study, side by side.
 
-use crate::named_files;
+use crate::named_files::{FileSource, files_of_study};
 use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::WorkCache;
 use ganttlet_study::Plan;
-use std::path::Path;
 
 /// The title of a study.
 pub(crate) fn study_title(plan: &Plan) -> &str {
@@ -15,7 +14,7 @@ pub(crate) fn study_title(plan: &Plan) -> &str {
 /// Executes some runs of a study, and hands over the numbers of each as soon as it ends.
 pub(crate) fn execute_batch(
     plan: &Plan,
-    beside: &Path,
+    source: FileSource<'_>,
     parallel: &ParallelOptions,
     runs: &[usize],
     take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
@@ -25,7 +24,7 @@ pub(crate) fn execute_batch(
         runs,
         label: &|run| plan.label(run),
         maker: &|| {
-            let files = named_files::files_of_study(plan, beside)?;
+            let files = files_of_study(plan, source)?;
             let latest = WorkCache::default();
             Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
         },

@@ -1,5 +1,6 @@
 //! `ganttlet sweep` and `ganttlet collect`: the runs of a study or of a shard, and their summary.
 
+use crate::named_files::FileSource;
 use crate::parallel::ParallelOptions;
 use crate::results_file::{self, ResultsFile};
 use crate::study_runs::execute_batch;
@@ -51,7 +52,7 @@ pub(crate) fn run_sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnost
     if svg.is_some() {
         study_output::check_drawable(&plan)?;
     }
-    let numbers = execute_missing_runs(&plan, path, parallel, *shard, out.as_deref())?;
+    let numbers = execute_missing_runs(&plan, FileSource::beside(path), parallel, *shard, out.as_deref())?;
     let Some(Shard { number, of }) = shard else {
         return study_output::print_study(
             Outcome { plan: &plan, numbers: &numbers },
@@ -75,7 +76,7 @@ fn drawing_output(path: Option<&Path>) -> impl Iterator<Item = (String, PathBuf)
 /// finished runs.
 pub(crate) fn execute_missing_runs(
     plan: &Plan,
-    beside: &Path,
+    source: FileSource<'_>,
     parallel: &ParallelOptions,
     shard: Option<Shard>,
     out: Option<&Path>,
@@ -86,7 +87,7 @@ pub(crate) fn execute_missing_runs(
             let hint = "Its number of runs follows from the results. Leave out \"replication\", or --shard.";
             return Err(vec![Diagnostic::error(message.to_owned()).hint(hint)]);
         }
-        let replicated = until_decided::execute_until_decided(plan, beside, parallel, out, None)?;
+        let replicated = until_decided::execute_until_decided(plan, source, parallel, out, None)?;
         return Ok(replicated.numbers);
     }
     let mut numbers = vec![Vec::new(); plan.count()];
@@ -94,7 +95,7 @@ pub(crate) fn execute_missing_runs(
     let Shard { number, of } = shard.unwrap_or(Shard { number: 1, of: 1 });
     let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
     let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();
-    execute_batch(plan, beside, parallel, &runs, &mut |run, made| {
+    execute_batch(plan, source, parallel, &runs, &mut |run, made| {
         if let Some(results) = &mut results {
             results.add(run, &made)?;
         }

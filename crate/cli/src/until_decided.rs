@@ -1,5 +1,6 @@
 //! Replication until claims are decided: whole looks, in blocks that a results file keeps.
 
+use crate::named_files::FileSource;
 use crate::parallel::{self, ParallelOptions};
 use crate::results_file::ResultsFile;
 use crate::study_runs::{execute_batch, study_title};
@@ -77,14 +78,14 @@ fn replicate_until_decided(
     out: Option<&Path>,
 ) -> Result<Replicated, Vec<Diagnostic>> {
     let budget = arguments.until.budget_s.map(Duration::from_secs);
-    execute_until_decided(plan, Path::new(""), &arguments.parallel, out, budget)
+    execute_until_decided(plan, FileSource::beside(Path::new("")), &arguments.parallel, out, budget)
 }
 
 /// Executes the runs of a study look by look until its claims are decided, the last look is made or the time is spent.
 /// Runs that a results file contains are not repeated.
 pub(crate) fn execute_until_decided(
     plan: &Plan,
-    beside: &Path,
+    source: FileSource<'_>,
     parallel: &ParallelOptions,
     out: Option<&Path>,
     budget: Option<Duration>,
@@ -109,7 +110,7 @@ pub(crate) fn execute_until_decided(
                 if out_of_time {
                     break 'looks;
                 }
-                execute_batch(plan, beside, parallel, &missing, &mut |run, made| {
+                execute_batch(plan, source, parallel, &missing, &mut |run, made| {
                     if let Some(results) = &mut results {
                         results.add(run, &made)?;
                     }

@@ -2,6 +2,7 @@
 
 mod adapt;
 mod build;
+mod bundle;
 pub mod catalog;
 mod catalog_choice;
 mod default_platform;
@@ -35,6 +36,7 @@ mod write;
 
 pub use adapt::{Adapted, FileReading, change_system, file_readings, use_file};
 pub use build::{Built, WorkCache, build, build_model, build_repeated, build_work};
+pub use bundle::{Bundle, BundledFile, read_bundle};
 pub use default_platform::{DefaultPlatform, default_platform, usual_platform};
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};

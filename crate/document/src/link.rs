@@ -334,7 +334,7 @@ fn encode_base64(bytes: &[u8]) -> String {
 }
 
 /// The bytes of base64 in either alphabet, with or without padding; else the place (from 1) of the first wrong letter.
-fn decode_base64(text: &str) -> Result<Vec<u8>, (usize, char)> {
+pub(crate) fn decode_base64(text: &str) -> Result<Vec<u8>, (usize, char)> {
     let text = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut count) = (0_u32, 0);

@@ -1,7 +1,9 @@
 /** @file The seed of the scenario: a chosen one, the next one, a random one. */
 
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { patchScenario } from './scenario.js';
+import { hasEditsOfSeed, withoutEdits } from '../scenario/one-seed.js';
+import { showNotice } from './notices.js';
+import { editedDocument, patchScenario, setScenario } from './scenario.js';
 
 /** @import { Page } from './page.js' */
 
@@ -14,12 +16,19 @@ export function nextSeed(seed = 1) {
 }
 
 /**
- * Runs the scenario with a certain seed.
+ * Runs the scenario with a certain seed. Edits of jobs that the workload draws are removed, with a notice: jobs of the same number are
+ * others in another seed.
  * @param {Page} page
  * @param {number} seed
  */
-export function openSeed(page, seed) {
-  return patchScenario(page, '/seed', seed);
+export async function openSeed(page, seed) {
+  const scenario = editedDocument(page);
+  if (scenario.seed === seed || !hasEditsOfSeed(scenario)) return patchScenario(page, '/seed', seed);
+  const { text } = page.store.get();
+  const isGood = await setScenario(page, { ...withoutEdits(scenario), seed }, { patched: true });
+  const restore = { label: 'Restore', run: () => void setScenario(page, text) };
+  showNotice(page, `The edits of jobs belong to seed ${scenario.seed ?? 1} and were removed.`, 'info', restore);
+  return isGood;
 }
 
 /**

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit';
 import { openStudy } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
+import { hasEditsOfSeed } from '../scenario/one-seed.js';
 import { createFirstSeedsStudy, replicationStudyText } from '../scenario/replication.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
@@ -35,9 +36,12 @@ export function openEmptyStudy(page) {
  * @param {Page} page
  */
 export function renderSeedsButton(page) {
-  const title = 'Box plots with all seeds: means, confidence intervals and differences of 20 seeds';
+  const edited = hasEditsOfSeed(page.store.get().scenario ?? {});
+  const title = edited
+    ? 'Edits of jobs belong to one seed: undo them to compare 20 seeds'
+    : 'Box plots with all seeds: means, confidence intervals and differences of 20 seeds';
   const open = () => openStudy(page, { text: replicationStudyText(page.store.get()) });
-  return html`<button type="button" class="quiet" aria-label="20 seeds: box plots" title=${title} @click=${open}>${icon('study')}<span>20 seeds</span></button>`;
+  return html`<button type="button" class="quiet" aria-label="20 seeds: box plots" title=${title} ?disabled=${edited} @click=${open}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
 /**

@@ -41,13 +41,15 @@ export function formulaColumns(message, text) {
 }
 
 /**
- * The message of a run about values that are not numbers, as a sentence for the field.
+ * The message of a run about values that are not numbers or all infinite, as a sentence for the field.
  * @param {string} message
  * @returns {string} empty if it is about something else
  */
 export function invalidValuesText(message) {
   const found = /is not a number for (\d+ of \d+ \w+); (.+?)\.?$/u.exec(message);
-  return found ? `Not a number for ${found[1]}: ${found[2]}.` : '';
+  if (found) return `Not a number for ${found[1]}: ${found[2]}.`;
+  const infinite = /is infinite for (all \d+ \w+); (.+?)\.?$/u.exec(message);
+  return infinite ? `Infinite for ${infinite[1]}: ${infinite[2]}.` : '';
 }
 
 /** Orders of a queue to start from, each with its expression. @type {readonly (readonly [string, string])[]} */

@@ -1,5 +1,6 @@
 /** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
 
+import { hasEditsOfSeed } from './one-seed.js';
 import { clamp, sliderRange } from './parameter-values.js';
 
 /** @import { Parameter, ScenarioDocument } from './types.js' */
@@ -43,14 +44,15 @@ export function reportedMeasures(variants, asks) {
 }
 
 /**
- * A study that repeats the scenario with other seeds, the same for all systems; with one seed if no work is random.
+ * A study that repeats the scenario with other seeds, the same for all systems; with one seed if no work is random or jobs of one seed are edited.
  * @param {ScenarioDocument} base
  * @param {string} title
  * @param {readonly string[]} measures
  * @returns {StudyDocument}
  */
 export function createSeedsStudy(base, title, measures) {
-  const seeds = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part) ? SEEDS : 1;
+  const drawn = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part);
+  const seeds = drawn && !hasEditsOfSeed(base) ? SEEDS : 1;
   return {
     name: seeds > 1 ? `${title}: ${seeds} seeds` : title,
     base,
@@ -75,7 +77,7 @@ export function createSweepStudy(base, title, measures, { pointer, parameter, va
     name: `${title}: ${name.toLowerCase()}`,
     base,
     axes: [axis, ...systemAxes(base)],
-    seeds: SWEEP_SEEDS,
+    seeds: hasEditsOfSeed(base) ? 1 : SWEEP_SEEDS,
     measures: measures.map((metric) => ({ metric })),
   };
 }

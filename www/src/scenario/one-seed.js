@@ -1,6 +1,7 @@
 /** @file Variants that belong to one seed: they name moments, jobs or decisions of a single run. */
 
 /** @import { ForkedSystem } from './forks.js' */
+/** @import { ScenarioDocument } from './types.js' */
 
 /** Why a variant has no replications; empty if it can have them. @param {object} variant */
 export function oneSeedReason(variant) {
@@ -12,3 +13,25 @@ export function oneSeedReason(variant) {
 
 /** The first reason of several variants. @param {readonly object[]} variants */
 export const oneSeedReasonOf = (variants) => variants.map(oneSeedReason).find(Boolean) ?? '';
+
+/**
+ * Whether a scenario edits jobs by number that other seeds draw anew.
+ * @param {Partial<ScenarioDocument>} scenario
+ */
+export function hasEditsOfSeed({ edits = [], system, compare = [], workload = [] }) {
+  const edited = [{ edits }, system, ...compare].some((one) => /** @type {ForkedSystem|undefined} */ (one)?.edits?.length);
+  return edited && workload.some((part) => 'generator' in part);
+}
+
+/**
+ * A scenario without edits of jobs, and without the variants that have some.
+ * @template {Partial<ScenarioDocument>} Scenario
+ * @param {Scenario} scenario
+ * @returns {Scenario}
+ */
+export function withoutEdits(scenario) {
+  const { edits: _, ...rest } = scenario;
+  const { edits: __, ...system } = /** @type {Partial<ForkedSystem>} */ (scenario.system ?? {});
+  const compare = (scenario.compare ?? []).filter((one) => !(/** @type {ForkedSystem} */ (one).edits?.length));
+  return /** @type {Scenario} */ ({ ...rest, ...(scenario.system ? { system } : {}), ...(scenario.compare ? { compare } : {}) });
+}

@@ -1,6 +1,7 @@
 /** @file What repeats the scenario on screen, so that its numbers have a spread. */
 
 import { createSeedsStudy, reportedMeasures } from './new-study.js';
+import { hasEditsOfSeed } from './one-seed.js';
 
 /** @import { ScenarioDocument } from './types.js' */
 
@@ -22,7 +23,8 @@ export function replicationMethod({ workload = [], background = [] }, things) {
  * @param {readonly string[]} measures
  */
 export function createFirstSeedsStudy(scenario, title, measures) {
-  return createSeedsStudy(replicationMethod(scenario, '') === 'seeds' ? { ...scenario, seed: 1 } : scenario, title, measures);
+  const other = replicationMethod(scenario, '') === 'seeds' && !hasEditsOfSeed(scenario);
+  return createSeedsStudy(other ? { ...scenario, seed: 1 } : scenario, title, measures);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
 import { listVariants } from '../scenario/forks.js';
-import { oneSeedReasonOf } from '../scenario/one-seed.js';
+import { hasEditsOfSeed, oneSeedReasonOf } from '../scenario/one-seed.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { replicationMethod, replicationStudyText } from '../scenario/replication.js';
 import { BACKGROUND_WORKERS } from './run-queue.js';
@@ -94,7 +94,7 @@ export class RestWatch {
     const { scenario, variants, work, canonical, replicated } = state;
     if (!scenario) return;
     if (replicated) return this.seeds.resume();
-    const reason = oneSeedReasonOf(listVariants(scenario));
+    const reason = hasEditsOfSeed(scenario) ? 'an edited job' : oneSeedReasonOf(listVariants(scenario));
     if (reason) return setSpread(this.page, emptySpread('none', `${reason} belongs to one seed, no interval`));
     const method = replicationMethod(scenario, work?.things ?? '');
     if (method === 'none') return setSpread(this.page, emptySpread('none', 'no chance in this workload, no interval'));

@@ -1,6 +1,6 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
-import { openNewSeed } from '../commands/seeds.js';
+import { openNewSeed, openSeed } from '../commands/seeds.js';
 import { openUrl, patchScenario, runAs } from '../commands.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
@@ -284,7 +284,7 @@ export class WorkloadPicker extends StateElement {
           whole: true,
           id: 'seed',
           pointer: '/seed',
-          change: (seed) => patchScenario(this.page, '/seed', seed),
+          change: (seed) => void openSeed(this.page, seed),
         })}
         <button type="button" title="Next seed (Shift: a random seed)" @click=${this.newSeed}>${icon('dice')} New seed</button>
       </div>

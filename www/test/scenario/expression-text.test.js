@@ -25,5 +25,7 @@ it('counts columns from the start of the formula', () => {
 it('shortens the warning about values that are not numbers', () => {
   const message = 'Fair: the rank in the queue (0 / 0) is not a number for 100 of 100 jobs; the order of arrival is used';
   expect(invalidValuesText(message)).toBe('Not a number for 100 of 100 jobs: the order of arrival is used.');
+  const infinite = 'the rank in the queue (nodes / 0) is infinite for all 100 jobs; the order of arrival is used';
+  expect(invalidValuesText(infinite)).toBe('Infinite for all 100 jobs: the order of arrival is used.');
   expect(invalidValuesText('another warning')).toBe('');
 });

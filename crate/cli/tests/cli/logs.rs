@@ -1,6 +1,6 @@
 //! Logs with doubtful jobs.
 
-use crate::support::{LOG, ganttlet, read_lines, run_json, scratch};
+use crate::support::{LOG, ganttlet, read_lines, run_error, run_json, scratch};
 use serde_json::Value;
 
 /// Most logs have jobs that are too large for a smaller machine; the others do not need them.
@@ -70,4 +70,35 @@ fn missing_fields_of_a_log_are_reported() {
     assert!(told.contains("one cluster of 2 nodes"), "{told}");
     let (_, told) = schedule_of_log("one.swf", &job(1, 1), &[]);
     assert!(told.contains("one cluster of 1 node (the largest job of the log)\n"), "{told}");
+}
+
+/// The page writes a scenario and its files into one document.
+#[test]
+fn a_scenario_that_contains_its_files_runs_as_the_log_does() {
+    let log = "1 0 -1 10 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1\n2 5 -1 20 3 -1 -1 3 30 -1 1 1 1 1 1 -1 -1 -1\n";
+    let base64 = "MSAwIC0xIDEwIDIgLTEgLTEgMiAxMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEKMiA1IC0xIDIwIDMgLTEgLTEgMyAzMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEK";
+    let plain = scratch("contained-plain.swf", log);
+    let sha256 = "24ac056d502018046e44bd053dfc34aa1f3b37b211d3fe59a4ca6051c4871078";
+    let scenario = serde_json::json!({
+        "version": 1,
+        "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
+        "workload": [{"file": {"name": "contained.swf", "sha256": sha256, "format": "swf"}}],
+        "system": {"kind": "batch", "policies": {"local": "easy"}},
+        "compare": [{"kind": "batch", "policies": {"local": "fcfs"}}],
+    });
+    let file = serde_json::json!({"name": "contained.swf", "sha256": sha256, "base64": base64});
+    let bundle = serde_json::json!({"scenario": scenario, "files": [file]});
+    let bundle = scratch("contained.ganttlet.json", &bundle.to_string());
+    let [plain, bundle] = [&plain, &bundle].map(|path| path.to_string_lossy());
+    let printed = run_json(&["run", &bundle, "--json", "--policy", "easy"]);
+    let expected = run_json(&["run", &plain, "--json", "--processors", "4", "--policy", "easy"]);
+    assert_eq!(printed["digest"], expected["digest"]);
+    let compared = ganttlet(&["compare", &bundle, "--seeds", "2"]);
+    assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stderr));
+    let wrong =
+        serde_json::json!({"scenario": scenario, "files": [{"name": "contained.swf", "base64": "*"}]});
+    let wrong = scratch("contained-wrong.json", &wrong.to_string());
+    assert!(
+        run_error(&["run", &wrong.to_string_lossy()]).contains("/files/0: \"contained.swf\" is not base64")
+    );
 }

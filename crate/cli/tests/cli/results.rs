@@ -31,6 +31,11 @@ fn custom_policy_values_that_are_not_numbers_are_reported() {
     assert_eq!(run_json(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
     let output = ganttlet(&["run", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(sentence));
+    let mut infinite = scenario;
+    infinite["system"]["parameters"]["queue_rank"] = "Mine: nodes / 0".into();
+    let path = scratch("infinite.json", &infinite.to_string());
+    let sentence = "run of Mine: the rank in the queue (nodes / 0) is infinite for all 2 jobs; the order of arrival is used";
+    assert_eq!(run_json(&["run", &path.to_string_lossy(), "--json"])["diagnostics"][0]["message"], sentence);
 }
 
 #[test]

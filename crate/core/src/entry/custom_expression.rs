@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::expression::Expression;
 use crate::rule::{Rule, escape_braces};
 use serde::Serialize;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use ts_rs::TS;
 
 /// A number that an expression may name.
@@ -42,6 +42,8 @@ pub struct CustomExpression {
     /// The jobs or tasks for which it was evaluated, and those for which it was not a number.
     asked: RefCell<InvalidValues>,
     not_numbers: RefCell<InvalidValues>,
+    /// The kinds of numbers that it gave.
+    signs: Cell<Signs>,
 }
 
 /// Jobs or tasks by their numbers, each counted once.
@@ -64,6 +66,37 @@ impl InvalidValues {
     }
 }
 
+/// The kinds of numbers that an expression gave.
+#[derive(Clone, Copy, Debug, Default)]
+struct Signs {
+    finite: bool,
+    infinite: bool,
+    negative_infinite: bool,
+}
+
+impl Signs {
+    fn of(value: f64) -> Self {
+        Self {
+            finite: value.is_finite(),
+            infinite: value == f64::INFINITY,
+            negative_infinite: value == f64::NEG_INFINITY,
+        }
+    }
+
+    fn join(self, other: Self) -> Self {
+        Self {
+            finite: self.finite || other.finite,
+            infinite: self.infinite || other.infinite,
+            negative_infinite: self.negative_infinite || other.negative_infinite,
+        }
+    }
+
+    /// True if all numbers were the same infinity.
+    fn is_one_infinity(self) -> bool {
+        !self.finite && (self.infinite != self.negative_infinite)
+    }
+}
+
 /// What an expression decides, and the effect of values that are not a number.
 pub struct ExpressionUse {
     /// The meaning of the value: "the rank in the queue".
@@ -78,18 +111,25 @@ pub struct ExpressionUse {
 
 impl ExpressionUse {
     /// A warning if values of these expressions of one policy were not a number, with the number of jobs or tasks
-    /// concerned.
+    /// concerned, or if all were the same infinity, which orders nothing.
     pub fn not_a_number_warning<'w>(
         &self,
         expressions: impl IntoIterator<Item = &'w CustomExpression>,
     ) -> Option<Diagnostic> {
-        let (mut formula, mut asked, mut count) = ("", 0, 0);
+        let (mut formula, mut asked, mut count, mut signs) = ("", 0, 0, Signs::default());
         for written in expressions {
             formula = &written.formula;
             asked += written.asked.borrow().count;
             count += written.not_numbers.borrow().count;
+            signs = signs.join(written.signs.get());
         }
         let Self { what, of, all, some } = self;
+        if count == 0 && signs.is_one_infinity() {
+            let message = format!("{what} ({formula}) is infinite for all {asked} {of}; {all}");
+            return Some(
+                Diagnostic::warning(message).hint("x / 0 is infinite, and so is the logarithm of 0."),
+            );
+        }
         let then = if count == asked { all } else { some };
         let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}; {then}");
         let hint = "0 / 0, x % 0, and square roots and logarithms of numbers below 0 are not numbers; infinite values are \
@@ -132,8 +172,8 @@ impl CustomExpression {
         }
         let (formula, why) = (formula.trim().to_owned(), why.trim().to_owned());
         let name = display_name(name, &formula);
-        let (asked, not_numbers) = (RefCell::default(), RefCell::default());
-        Ok(Self { name, formula, why, expression, names, asked, not_numbers })
+        let (asked, not_numbers, signs) = (RefCell::default(), RefCell::default(), Cell::default());
+        Ok(Self { name, formula, why, expression, names, asked, not_numbers, signs })
     }
 
     /// The name in a text.
@@ -178,6 +218,7 @@ impl CustomExpression {
     /// Counts a value that is not a number.
     fn count_invalid(&self, number: u32, value: f64) {
         self.asked.borrow_mut().add(number);
+        self.signs.set(self.signs.get().join(Signs::of(value)));
         if value.is_nan() {
             self.not_numbers.borrow_mut().add(number);
         }
@@ -300,6 +341,27 @@ mod tests {
         other.descending_key_for(4, &[1.0, 1.0]);
         let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs; they come last";
         assert_eq!(text(&[&one, &other]).as_deref(), Some(some));
+    }
+
+    #[test]
+    fn values_that_are_all_the_same_infinity_are_reported() {
+        const RANK: ExpressionUse =
+            ExpressionUse { what: "the rank", of: "jobs", all: "all are equal", some: "they come last" };
+        let text =
+            |written: &CustomExpression| RANK.not_a_number_warning([written]).map(|found| found.message);
+        let written = parse("nodes / wait");
+        written.ascending_key_for(1, &[2.0, 0.0]);
+        written.ascending_key_for(2, &[5.0, 0.0]);
+        assert_eq!(
+            text(&written).as_deref(),
+            Some("the rank (nodes / wait) is infinite for all 2 jobs; all are equal")
+        );
+        written.ascending_key_for(2, &[5.0, 1.0]);
+        assert_eq!(text(&written), None, "an infinite value among others has its place in the order");
+        let both = parse("nodes / wait");
+        both.ascending_key_for(1, &[2.0, 0.0]);
+        both.ascending_key_for(2, &[-2.0, 0.0]);
+        assert_eq!(text(&both), None);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use crate::axis_settings::{Conflict, axis_conflicts};
 use crate::levels::Levels;
 use crate::plan::Point;
 use ganttlet_core::entry::limits;
-use ganttlet_document::Scenario;
 use ganttlet_document::study::Varied;
+use ganttlet_document::{Part, Scenario, Variant};
 
 impl BlockBuilder<'_> {
     /// Reports axes with the same name or the same parameter, of which only one would have an effect.
@@ -84,6 +84,20 @@ impl BlockBuilder<'_> {
         }
         let message = format!("{} seeds from {first} exceed the largest seed, {most}", last + 1);
         self.error("/base/seed", message, format!("Start at {} or lower.", most - last));
+        None
+    }
+
+    /// Reports edits of jobs in runs of several seeds: each seed draws other jobs with the same numbers.
+    pub(super) fn check_edits(&mut self, scenario: &Scenario) -> Option<()> {
+        let edited = |variant: &Variant| !variant.edits.is_empty();
+        let edited = !scenario.edits.is_empty() || scenario.variants.iter().any(edited);
+        let drawn = scenario.workload.iter().any(|part| matches!(part, Part::Generator { .. }));
+        if !edited || !drawn || self.seed_count() < 2 {
+            return Some(());
+        }
+        let message =
+            "the edits of jobs belong to one seed: other seeds have other jobs with these numbers".to_owned();
+        self.error("/seeds", message, "Use one seed, or remove the edits.".to_owned());
         None
     }
 

@@ -154,6 +154,7 @@ impl BlockBuilder<'_> {
         let axes = self.runs.axes.iter().zip(0..).map(|(axis, i)| self.axis_levels(axis, i, &scenario));
         let axes = axes.collect::<Option<_>>()?;
         self.check_contradictions(&scenario)?;
+        self.check_edits(&scenario)?;
         Some(VariedBase { tree, scenario, document_seed, axes })
     }
 

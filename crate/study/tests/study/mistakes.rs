@@ -129,6 +129,13 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
     told("/base/seed: 3 seeds from 9007199254740990 exceed the largest seed, 9007199254740991", |study| {
         study["base"]["seed"] = json!(9_007_199_254_740_990_u64);
     });
+    told("/seeds: the edits of jobs belong to one seed", |study| {
+        study["base"]["edits"] = json!([{"job": 2, "nodes": 1}]);
+    });
+    let mut one = small_study();
+    one["base"]["edits"] = json!([{"job": 2, "nodes": 1}]);
+    one["seeds"] = json!(1);
+    assert_eq!(diagnostics(&one), "");
     let mut last = small_study();
     last["base"]["seed"] = json!(9_007_199_254_740_989_u64);
     assert_eq!(diagnostics(&last), "");
