@@ -77,7 +77,7 @@ export async function fetchBytes(page, address) {
   }
 }
 
-/** @param {number} bytes */
+/** A number of bytes in megabytes, as text. @param {number} bytes */
 export function formatMegabytes(bytes) {
   return `${Math.round(bytes / 1024 / 1024)} MB`;
 }

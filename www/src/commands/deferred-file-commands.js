@@ -12,17 +12,17 @@ const loadFileBatches = (/** @type {Page} */ page) => loadPart(page, 'The reader
 
 // What each of them does is said where it is done; what cannot be fetched brings nothing.
 
-/** @type {Several['addFiles']} */
+/** Opens files together; true if one of them was used. @type {Several['addFiles']} */
 export const addFiles = async (page, list, how) => (await loadFileBatches(page))?.addFiles(page, list, how) ?? false;
-/** @type {Files['addFile']} */
+/** Opens one file; true if it was used. @type {Files['addFile']} */
 export const addFile = (page, file) => addFiles(page, [file]);
-/** @type {Files['openPlatformFile']} */
+/** Opens a file as the platform of the scenario; true if it was used. @type {Files['openPlatformFile']} */
 export const openPlatformFile = async (page, ...how) => (await loadFileOpening(page))?.openPlatformFile(page, ...how) ?? false;
-/** @type {Several['mergeWork']} */
+/** Makes one workload of several files; true if it was run. @type {Several['mergeWork']} */
 export const mergeWork = async (page, actions, keep) => (await loadFileBatches(page))?.mergeWork(page, actions, keep) ?? false;
-/** @type {Files['openTable']} */
+/** Opens a table of jobs with the meanings of its columns; true if it was used. @type {Files['openTable']} */
 export const openTable = async (page, file, settings) => (await loadFileOpening(page))?.openTable(page, file, settings) ?? false;
-/** @type {Files['runFileAs']} */
+/** Runs a file as another kind of work. @type {Files['runFileAs']} */
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
 /** Opens a file at an address. @param {Page} page @param {string} url @param {string} [sha256] */
 export const openUrl = async (page, url, sha256) =>

@@ -45,6 +45,7 @@ export class EditRuns {
   }
 
   /**
+   * Runs one variant of an edited scenario in a second engine.
    * @param {string} text
    * @param {number} index
    * @returns {Promise<EditRun>}

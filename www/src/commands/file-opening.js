@@ -150,6 +150,7 @@ export async function openPlatformFile(page, file, coresAsNodes) {
 }
 
 /**
+ * Opens a JSON document of Ganttlet by its kind.
  * @param {Page} page
  * @param {string} name
  * @param {string} text

@@ -34,7 +34,11 @@ function addCarriageReturns(bytes) {
   return all;
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if they cannot be unpacked, or are too many */
+/**
+ * The bytes of a file packed with gzip.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if they cannot be unpacked, or are too many
+ */
 async function unpackGzip(bytes) {
   const chunks = [];
   let length = 0;

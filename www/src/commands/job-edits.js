@@ -372,7 +372,7 @@ export class JobEdits {
     void this.showTotal();
   }
 
-  /** @param {Gesture} gesture */
+  /** Ends a gesture: window and diagnostics are again those of the runs on screen. @param {Gesture} gesture */
   #endGesture(gesture) {
     const { variants, touch, view } = this.page.store.get();
     this.page.store.set({
@@ -437,7 +437,7 @@ export function jobEdits(page) {
   return (page.jobEdits ??= new JobEdits(page));
 }
 
-/** @param {ScenarioDocument|null} scenario @returns {readonly JobEdit[]} */
+/** The edits of jobs in a scenario. @param {ScenarioDocument|null} scenario @returns {readonly JobEdit[]} */
 export function editsOf(scenario) {
   return scenario?.edits ?? [];
 }

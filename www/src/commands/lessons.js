@@ -140,6 +140,7 @@ export function closeLesson(/** @type {Page} */ page) {
 }
 
 /**
+ * Shows a lesson at one of its steps, and runs the scenario of this step.
  * @param {Page} page
  * @param {{id: string, lesson: Lesson, step: number, answers: number[], revised?: readonly number[], canonical?: string}} lesson
  */

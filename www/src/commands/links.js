@@ -185,7 +185,10 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
   }
 }
 
-/** @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>} opens one whose name is one */
+/**
+ * Opens an example of the gallery with the changes in the address.
+ * @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>} opens one whose name is one
+ */
 async function openKnownExample(page, id, overrides, link, stays) {
   let scenario;
   try {
@@ -308,7 +311,7 @@ export async function writeAddress(/** @type {Page} */ page) {
   await replaceAddress(page, page.address.written);
 }
 
-/** @param {Page} page @param {string} hash */
+/** Writes an address; only turning to or from papers and studies adds an entry to the history of the browser. @param {Page} page @param {string} hash */
 async function replaceAddress(page, hash) {
   const { address } = page;
   const from = findRoute(await repairFragment(page, location.hash));

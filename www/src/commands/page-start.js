@@ -156,7 +156,7 @@ function openFirstExampleLater(/** @type {Page} */ page) {
   });
 }
 
-/** @param {Page} page */
+/** Keeps the address that of the scenario on screen. @param {Page} page */
 function writeAddressOnChange(page) {
   page.address.known = location.hash;
   /** @type {ReturnType<typeof setTimeout>|undefined} */

@@ -27,6 +27,7 @@ export function prefersReducedMotion() {
 }
 
 /**
+ * Moves the playhead by the time since the last picture.
  * @param {Page} page
  * @param {number} now
  */

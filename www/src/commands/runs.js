@@ -110,6 +110,7 @@ function restartRuns(/** @type {Page} */ page) {
 }
 
 /**
+ * The worker of one variant, which is started on first use.
  * @param {Page} page
  * @param {number} index
  * @returns {RunClient}

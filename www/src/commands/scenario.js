@@ -54,7 +54,7 @@ export async function setScenario(page, scenario, how = {}) {
   }
 }
 
-/** @type {typeof setScenario} */
+/** Checks a scenario, shows what is wrong with it, and runs what has changed. @type {typeof setScenario} */
 async function applyScenario(
   page,
   scenario,

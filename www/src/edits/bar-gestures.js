@@ -156,7 +156,7 @@ export class BarGestures {
     this.#hold = setTimeout(() => void this.#holdBar({ x, y, id, clientX, clientY }), HOLD_MS);
   }
 
-  /** @param {{x: number, y: number, id: number, clientX: number, clientY: number}} finger */
+  /** Begins to edit a bar that a finger has held. @param {{x: number, y: number, id: number, clientX: number, clientY: number}} finger */
   async #holdBar({ x, y, id, clientX, clientY }) {
     const found = await this.host.selectBar(x, y, LEAST_HOLD);
     // A finger that has left or moved meanwhile did something else.

@@ -124,7 +124,12 @@ export class ChangeDrawing {
     if (this.#glide || fading) this.drawLater();
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {OffscreenCanvas} picture @param {number} now ms */
+  /**
+   * Draws the bars on their way from the former schedule to the new one.
+   * @param {CanvasRenderingContext2D} context
+   * @param {OffscreenCanvas} picture
+   * @param {number} now ms
+   */
   #drawGlide(context, picture, now) {
     if (!this.#glide) return;
     const share = ease((now - this.#glide.since) / GLIDE_MS);
@@ -139,6 +144,7 @@ export class ChangeDrawing {
   }
 
   /**
+   * Draws the value that is being changed, and where the bar was.
    * @param {CanvasRenderingContext2D} context
    * @param {Change} change
    * @param {boolean} held

@@ -68,6 +68,7 @@ export class RunFollower {
     this.timer = setTimeout(() => void this.runAction(), rest);
   }
 
+  /** Runs the action for the new state, one call at a time. */
   async runAction() {
     this.timer = undefined;
     this.again = false;

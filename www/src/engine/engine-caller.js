@@ -69,6 +69,7 @@ export class CallWorker {
 }
 
 /**
+ * Calls functions of a worker by name. The worker starts with the first call, and a silent one is replaced once.
  * @param {import('./engine-port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
  * @returns {Caller<any>}
  */

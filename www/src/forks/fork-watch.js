@@ -128,6 +128,7 @@ export class ForkWatch {
   }
 
   /**
+   * Finds the differences between each fork and the run that it departs from.
    * @param {readonly Variant[]} variants
    * @param {NonNullable<State['scenario']>} scenario
    * @param {readonly number[]} places

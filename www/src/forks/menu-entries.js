@@ -87,7 +87,7 @@ export function generalObstacle(variants, from, catalog) {
   return '';
 }
 
-/** @param {ForkPlace} place @returns {ForkEntry[]} */
+/** The forks in which a decision is made otherwise. @param {ForkPlace} place @returns {ForkEntry[]} */
 function holdEntries({ decided, time_s, job, number }) {
   const started = decided.filter(({ starts }) => starts);
   const [first] = started;
@@ -125,7 +125,7 @@ function policyList({ time_s }, base, catalog) {
   return { id: 'policy', label: 'Another policy', detail: 'FCFS, SJF, …', entries };
 }
 
-/** @param {NonNullable<ForkPlace['job']>} job @returns {ForkEntry[]} */
+/** The forks in which one job is edited. @param {NonNullable<ForkPlace['job']>} job @returns {ForkEntry[]} */
 function jobEntries({ number, estimate_s, run_s, start_s, end_s, submit_s }) {
   const exact_s = run_s ?? (start_s !== null && end_s !== null ? end_s - start_s : null);
   const estimated = estimate_s > 0;

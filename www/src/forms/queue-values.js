@@ -240,6 +240,7 @@ export class QueueValues extends StateElement {
   }
 
   /**
+   * Runs a custom expression over the jobs of a queue.
    * @param {string} expression
    * @param {Queue} queue
    * @returns {Promise<Decided[]>}

@@ -127,6 +127,7 @@ function renderUnusedLabel(bands, box) {
 export const joinClusterNames = (bands) => bands.map(({ name }) => name).join(', ');
 
 /**
+ * The name of a cluster beside its rows, with its number of nodes if there is room.
  * @param {Band} band
  * @param {number} shown how many of its rows are drawn
  * @param {Record<string, string>} box

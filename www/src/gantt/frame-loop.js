@@ -50,6 +50,7 @@ export class FrameLoop {
     });
   }
 
+  /** Asks the engine for the picture of the shown window, and draws it. */
   async #requestFrame() {
     const request = this.wish();
     this.dirty = false;

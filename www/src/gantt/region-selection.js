@@ -51,6 +51,7 @@ export class RegionSelector {
   }
 
   /**
+   * Draws the frame around a selected region.
    * @param {CanvasRenderingContext2D} context
    * @param {Box} box
    */

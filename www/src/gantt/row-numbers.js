@@ -18,6 +18,7 @@ export const rowNumbersStyle = css`
 `;
 
 /**
+ * Numbers of nodes beside the rows of a chart.
  * @param {Window} view
  * @param {number} count of all rows
  */

@@ -14,6 +14,7 @@ import { countRuns } from '../scenario/seed-values.js';
 const BY_SHARE = /^\s*(?<low>\w+)\s*<=\s*(?<share>0\.\d+)\s*\*\s*(?<high>\w+)\s*$/u;
 
 /**
+ * In how many seeds a condition holds, and of how many.
  * @param {string} condition of a choice
  * @param {Map<string, CountedMetric>} metrics
  * @returns {SeedCount|null} null if it cannot be counted

@@ -44,7 +44,7 @@ export class GalleryDialog extends ListDialog {
     return link.example;
   }
 
-  /** @override */
+  /** Loads the cards of the gallery and the results that they show. @override */
   async fetchCards() {
     const [{ groups, examples }, shown, policies] = await Promise.all([fetchGallery(), fetchGalleryResults(), fetchGalleryPolicies()]);
     const { link, theme, catalog } = this.page.store.get();

@@ -138,6 +138,7 @@ async function recordVideo(view) {
 }
 
 /**
+ * Draws one picture of the animation with the names of both policies.
  * @param {MorphView} view
  * @param {CanvasRenderingContext2D} context
  * @param {number} position

@@ -191,7 +191,7 @@ export function sceneElements(shapes) {
   return shapes.map(shapeElement).join('\n');
 }
 
-/** @param {Shape} shape */
+/** The SVG element of a shape. @param {Shape} shape */
 function shapeElement(shape) {
   const n = (/** @type {number} */ value) => Number(value.toFixed(2));
   const dash = 'dash' in shape && shape.dash?.length ? ` stroke-dasharray="${shape.dash.join(' ')}"` : '';

@@ -65,6 +65,7 @@ export function renderClusters(platform) {
 }
 
 /**
+ * The drawing of one cluster: a square for each node, or one for many.
  * @param {{ name: string, nodes: number, speed: number }} cluster
  * @param {ReturnType<typeof layOutBlocks>['blocks'][number] | undefined} at
  * @param {boolean} same whether all clusters are equally fast

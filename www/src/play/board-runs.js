@@ -35,6 +35,7 @@ export class BoardRuns {
   }
 
   /**
+   * Runs a board with the choices made so far.
    * @param {string} text
    * @returns {Promise<BoardRun>}
    */

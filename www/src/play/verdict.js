@@ -38,6 +38,7 @@ export function judgeSchedule({ scenario, board: { best_s, nodes, proven } }, co
 }
 
 /**
+ * The verdict on a played schedule, and where it lost time.
  * @param {Verdict|undefined} verdict undefined while it is computed
  * @param {boolean} proven whether the best known schedule is an optimum
  * @param {(choices: string) => void} goTo returns to a decision

@@ -14,6 +14,7 @@ export function speedRange(span_s) {
 }
 
 /**
+ * The speed at a share of the slider, on a logarithmic scale.
  * @param {number} share of the control, 0 to 1
  * @param {[number, number]} range
  * @returns {number} simulated seconds a second
@@ -23,6 +24,7 @@ export function speedAtShare(share, [slow, fast]) {
 }
 
 /**
+ * The share of the slider at which a speed is.
  * @param {number} speed simulated seconds a second
  * @param {[number, number]} range
  * @returns {number} share of the control, 0 to 1
@@ -32,6 +34,7 @@ export function shareOfSpeed(speed, [slow, fast]) {
 }
 
 /**
+ * A speed as text: simulated seconds per second.
  * @param {number} speed simulated seconds a second
  * @returns {string} `1 290\u00d7`: how many times faster than the simulated time
  */

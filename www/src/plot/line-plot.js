@@ -132,6 +132,7 @@ export function axisEnd(high, times) {
 }
 
 /**
+ * The shapes of a line plot with its axes.
  * @param {LinePlotData} data
  * @param {LinePlotLook} look
  * @returns {Plot}

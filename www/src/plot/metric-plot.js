@@ -110,6 +110,7 @@ export class MetricPlot extends PageElement {
   }
 
   /**
+   * The shapes of the plot of a metric over time.
    * @param {PlotData} data
    * @returns {Plot}
    */

@@ -308,6 +308,7 @@ function linePieces(places, y, to_y) {
 }
 
 /**
+ * The path of a line, in steps if it is a step function.
  * @param {LinePiece} piece
  * @param {boolean} steps
  */
@@ -427,7 +428,7 @@ function lastPoint(pieces) {
 /** Points outside their tolerance have the name of those inside. @param {Line} line */
 const hasName = ({ outside = false }) => !outside;
 
-/** @param {string} text */
+/** The width of a text without measuring it, px. @param {string} text */
 const estimateWidth = (text) => text.length * LETTER_PX;
 
 /**

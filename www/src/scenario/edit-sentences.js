@@ -91,7 +91,7 @@ export function effectParts({ later, earlier, later_by_s, others, end_s: [ended,
   return [{ text: `${formatNumber(later)} start later, ${formatNumber(earlier)} earlier.`, strong: true }, { text: last }];
 }
 
-/** @param {readonly Part[]} parts */
+/** The text of a sentence without its emphasis. @param {readonly Part[]} parts */
 export function plainText(parts) {
   return parts.map(({ text }) => text).join('');
 }

@@ -149,7 +149,7 @@ function addToGroup(groups, name, reason, field) {
     group.reason = [group.reason, lowerFirst(reason)].filter(Boolean).join('; ');
 }
 
-/** @param {string} text */
+/** A text with its first letter in lower case. @param {string} text */
 const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /**

@@ -38,6 +38,7 @@ export function withValue(document, pointer, value) {
 }
 
 /**
+ * A copy of a document with another value at a path.
  * @param {any} document
  * @param {string[]} path
  * @param {any} value

@@ -13,7 +13,7 @@ export function parseJson(text) {
   }
 }
 
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
+/** Whether a value is a JSON object: neither null nor a list. @param {unknown} value @returns {value is Record<string, unknown>} */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -86,6 +86,7 @@ function readEmbeddedFile(file, budget) {
 }
 
 /**
+ * Bytes as base64.
  * @param {Uint8Array} bytes
  * @returns {string}
  */
@@ -100,6 +101,7 @@ export function toBase64(bytes) {
 }
 
 /**
+ * The bytes of base64; undefined if it is none.
  * @param {string} text
  * @returns {Uint8Array | undefined} nothing if it is not base64
  */

@@ -43,6 +43,7 @@ export function lineStart(text, line) {
 }
 
 /**
+ * The position of a member's value in the text of an object.
  * @param {string} text
  * @param {number} open offset of `{`
  * @param {string} name
@@ -102,7 +103,7 @@ function skipString(text, at) {
   return Math.min(text.length, here + 1);
 }
 
-/** @param {string} text @param {number} at */
+/** The position after a JSON value. @param {string} text @param {number} at */
 function skipValue(text, at) {
   if (text[at] === '"') return skipString(text, at);
   if (text[at] !== '{' && text[at] !== '[') {

@@ -46,7 +46,7 @@ class ReaderPackages {
   }
 }
 
-/** @param {ReaderPackages} packages */
+/** The functions that the page can call in the worker of the readers. @param {ReaderPackages} packages */
 const createReaderMethods = (packages) => ({
   /** @param {Parameters<Readers['inspect']>} args */
   inspect: async (...args) => (await packages.of(args[1])).inspect(...args),
@@ -70,7 +70,7 @@ const createReaderMethods = (packages) => ({
 /** What callers get: the answer of each call arrives later in any case. */
 /** @typedef {Pick<Readers, 'inspect'|'guess_columns'|'preview_columns'|'inspect_platform'|'open_archive'|'write_simgrid'> & {read: (...args: Parameters<Readers['read']>) => {found: string, work: Uint8Array}}} ReaderMethods */
 
-/** @param {import('../engine/call-handler.js').Post} post */
+/** Answers the calls of the page with the readers of files. @param {import('../engine/call-handler.js').Post} post */
 export function startReaders(post) {
   const packages = new ReaderPackages();
   return createCallHandler(post, (/** @type {WebAssembly.Module} */ module) => packages.init(module), createReaderMethods(packages));

@@ -17,6 +17,7 @@ const PATIENCE_MS = 15_000;
 const timeLimit = (/** @type {string} */ method) => (method === 'sha256' ? Infinity : PATIENCE_MS);
 
 /**
+ * The engine of the page for everything but runs: checks, texts, links, files.
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
  */
 export function createServices({

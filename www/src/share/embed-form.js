@@ -172,7 +172,7 @@ export class EmbedForm extends StateElement {
     this.fromStore = { t: roundTime(playhead_s), from_s: roundTime(Math.max(view.from_s, 0)), to_s: roundTime(view.to_s) };
   }
 
-  /** @param {Shared} shared */
+  /** The address of the embed with the chosen parts and locks. @param {Shared} shared */
   createAddress({ url, fragment, example }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));

@@ -97,6 +97,7 @@ async function shortLink(page) {
 }
 
 /**
+ * Draws the charts of all variants for print.
  * @param {Page} page
  * @param {number} height of the bars
  * @param {object} [how]
@@ -134,6 +135,7 @@ async function drawCharts(page, height, { pending = false, current = false } = {
 }
 
 /**
+ * The print page of the charts.
  * @param {Page} page
  * @param {State} state
  * @param {boolean} current whether the charts end at the playhead
@@ -179,6 +181,7 @@ export function resultRows({ variants, replicated }) {
 }
 
 /**
+ * The print page of a lesson.
  * @param {Page} page
  * @param {State} state
  * @returns {Promise<SheetContent>}

@@ -58,7 +58,13 @@ export function createActions(page, element, answering) {
   return { ping, set, load, ...Object.fromEntries(opened) };
 }
 
-/** @param {Page} page @param {HTMLElement} element @param {Answering} answering @returns {Actions} */
+/**
+ * What messages of the embedding page do with the content, by type.
+ * @param {Page} page
+ * @param {HTMLElement} element
+ * @param {Answering} answering
+ * @returns {Actions}
+ */
 function contentActions(page, element, answering) {
   const state = () => stateMessage(page);
   return {
@@ -222,7 +228,11 @@ async function change(page, answering, action) {
   }
 }
 
-/** @param {Page} page @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action */
+/**
+ * Carries out a change: its title and diagnostics, or an error that leaves the former scenario.
+ * @param {Page} page
+ * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
+ */
 async function answerChange(page, action) {
   const before = page.store.get();
   const { good, diagnostics } = await action();
@@ -297,6 +307,7 @@ async function selectedMessage(page) {
 }
 
 /**
+ * The file of a chart, a table or the scenario, as an answer to a message.
  * @param {Page} page
  * @param {HTMLElement} element
  * @param {Message} message

@@ -161,7 +161,7 @@ export class GanttletEmbed extends PageElement {
     }));
   }
 
-  /** @override */
+  /** The page of this embed, with the parts and options in its address. @override */
   findPage() {
     // Several in one document each say what they show, as the address of an embed does.
     const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);

@@ -20,6 +20,7 @@ import { stripStyle } from './status-strips.js';
 
 /** Numbers of five digits or more, without separators. */
 const LONG_NUMBER = /(?<![\d.])\d{5,}(?![\d.])/gu;
+/** Digits in groups of three. */
 const groupDigits = (/** @type {string} */ digits) => formatNumber(Number(digits));
 
 /**

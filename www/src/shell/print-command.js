@@ -8,6 +8,7 @@ import { studyPrintContent } from '../study/print-content.js';
 /** @import { StudyView } from '../study/study-view.js' */
 
 /**
+ * Prints what is on screen.
  * @param {Page} page
  * @param {StudyView|null} view the screen of studies, if it is open
  * @param {boolean} [current] whether charts end at the playhead

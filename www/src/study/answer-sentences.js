@@ -6,7 +6,7 @@ import { answer, placeText } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
 
-/** @param {Look} look @returns {string} empty if there is nothing to compare */
+/** The sentences that answer the question of a study. @param {Look} look @returns {string} empty if there is nothing to compare */
 export function answerSentences(look) {
   const { study, grid, measured, title, reading, place, points } = look;
   const lines = grid.series.map(({ name }, series) => ({

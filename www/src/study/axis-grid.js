@@ -23,6 +23,7 @@
 const isNumeric = ({ values }) => values.length > 1 && values.every((value) => value !== null && Number.isFinite(value));
 
 /**
+ * The points of a study by their places on its axes.
  * @param {Part} part
  * @param {readonly number[]} [at] the place of the value at which each axis is held; the first where none is said
  * @param {Partial<Pick<Grid, 'single'|'extremes'>>} [about]

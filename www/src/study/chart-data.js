@@ -17,6 +17,7 @@ const DECADE = 10;
 const SIGNED = new Set(['start-gain', 'run-time-error', 'wait-error', 'bound-error']);
 
 /**
+ * The series of a chart of a study.
  * @param {Look} look
  * @param {Shown['kind']} kind
  * @param {boolean} [log] whether the axis of values is logarithmic; if left out, where means span more than a decade

@@ -35,7 +35,7 @@ export function startExperiment(queue, text, paper) {
   queue.startTask({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
 }
 
-/** @param {RunQueue} queue all of whose experiments are stopped */
+/** Stops the runs of all experiments. @param {RunQueue} queue all of whose experiments are stopped */
 export function stopExperiments(queue) {
   // What waits first, so that nothing starts.
   for (const status of ['waiting', 'running'])
@@ -55,6 +55,7 @@ export function experimentQueue(page) {
 }
 
 /**
+ * Shows the progress of the experiments.
  * @param {Page} page
  * @param {RunQueue} queue
  */

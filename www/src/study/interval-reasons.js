@@ -8,7 +8,10 @@ const GROWING = new Set(['wait', 'response', 'bounded-slowdown', 'slowdown', 'qu
 
 /** @typedef {'single'|'trend'|'maximum'|'minimum'|''} IntervalReason single: one run without chance; trend: no steady state; the others: value of a single job */
 
-/** @param {SteadyState|null|undefined} state whether intervals of its waits describe the length of the run only */
+/**
+ * Whether the waits of a run have no steady state: they grow, the load is too high, or the start counts.
+ * @param {SteadyState|null|undefined} state whether intervals of its waits describe the length of the run only
+ */
 export const hasTrend = (state) => state?.verdict === 'grows' || state?.verdict === 'overloaded' || state?.verdict === 'warm-up';
 
 /**

@@ -19,6 +19,7 @@ import { differenceVerdict, displayUnit, plusMinus } from './study-texts.js';
 const COLUMNS = 3;
 
 /**
+ * The table of means at all points of a study.
  * @param {Look} look
  * @param {(level: number) => void} go to another place
  */

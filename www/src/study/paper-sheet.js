@@ -39,7 +39,7 @@ import { runList } from './run-list.js';
  * @property {(work: ExperimentWork, run: number) => void} open shows a run in the charts
  */
 
-/** @param {Sheet} sheet */
+/** The sheet of a published experiment: question, runs, results. @param {Sheet} sheet */
 export function paperSheet(sheet) {
   const { queue, experiment, retry, engine, list, open } = sheet;
   const { published, failure, listing } = sheet.read;

@@ -68,6 +68,7 @@ export function publishedPoints({ tables = [], claims = [] }) {
 }
 
 /**
+ * The published points in a table of a result.
  * @param {TableDocument} table
  * @param {readonly Judged[]} judges of all claims
  * @returns {Point[]}

@@ -120,6 +120,7 @@ export class RestWatch {
 }
 
 /**
+ * A spread without values, and the reason.
  * @param {Spread['kind']} kind
  * @param {string} note
  * @returns {Spread}

@@ -13,6 +13,7 @@ import { growsWithLength, REASON_WORDS } from './interval-reasons.js';
 const EXTREMES = { max: 'maximum', min: 'minimum' };
 
 /**
+ * Whether the runs of a part have no randomness, and which measures are extremes.
  * @param {StudyDocument} doc
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes

@@ -17,6 +17,7 @@ const PAGE = 150;
 export const CLOSED = { open: false, words: '', most: PAGE };
 
 /**
+ * The list of the runs of a study, with their states.
  * @param {StudyTask} work
  * @param {RunListing} listing
  * @param {(listing: RunListing) => void} change

@@ -14,6 +14,7 @@ const BOX_FROM = 5;
 /** The scale that strips share. @typedef {{to: (value: number) => number, low: number, high: number, log: boolean, width: number}} Scale */
 
 /**
+ * The scale of a strip of seeds, over the values of all.
  * @param {readonly (readonly (number|null)[])[]} all
  * @param {number} [width] CSS pixels
  * @returns {Scale}
@@ -28,6 +29,7 @@ export function stripScale(all, width = STRIP_PX) {
 }
 
 /**
+ * The values of one line: a dot for each seed, the mean, and the quartiles if there are enough.
  * @param {{series: number, values: readonly (number|null)[]}} row
  * @param {number} chosen the seed that is looked at, -1 for none
  * @param {(seed: number) => void} choose

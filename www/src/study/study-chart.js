@@ -121,6 +121,7 @@ export class StudyChart extends PageElement {
 }
 
 /**
+ * The plot of the chosen measure with its names.
  * @param {Shown} shown
  * @param {boolean} named
  * @param {{series: number, level: number}} [picked]

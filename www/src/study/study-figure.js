@@ -144,6 +144,7 @@ export function seedsPicture(look, colours, { face, captions }) {
 }
 
 /**
+ * Draws one row: its name, a dot for each seed and the mean.
  * @param {string} name
  * @param {readonly (number|null)[]} values
  * @param {{x: (value: number) => number, y: number, ink: string, line: string}} where

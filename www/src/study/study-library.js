@@ -13,10 +13,13 @@ import { fetchSiteJson } from '../scenario/site-json.js';
  * @property {Published|undefined} result the stored result of all its runs, unless it cannot be fetched
  */
 
-/** @param {string} name of a published experiment: `E2.6` */
+/** Whether a name is that of a published experiment. @param {string} name of a published experiment: `E2.6` */
 export const isPublished = (name) => /^[A-Z][\dA-Za-z.]*$/u.test(name);
 
-/** @param {string} name of an example (`load-against-policy`), or of a published experiment (`E2.6`) */
+/**
+ * Loads the text of a study or of a published experiment.
+ * @param {string} name of an example (`load-against-policy`), or of a published experiment (`E2.6`)
+ */
 export async function fetchStudy(name) {
   const file = /^[a-z0-9-]+$/u.test(name) ? `studies/${name}.json` : isPublished(name) ? `papers/${name}.json` : '';
   const found = file ? await fetch(new URL(file, document.baseURI)) : undefined;
@@ -25,10 +28,10 @@ export async function fetchStudy(name) {
   return text;
 }
 
-/** @type {() => Promise<{id: string, name: string, question: string}[]>} the examples of studies */
+/** Loads the list of studies. @type {() => Promise<{id: string, name: string, question: string}[]>} the examples of studies */
 export const studyList = () => fetchSiteJson('studies/index.json');
 
-/** @type {() => Promise<Experiment[]>} the published experiments */
+/** Loads the list of published experiments. @type {() => Promise<Experiment[]>} the published experiments */
 export const experimentList = () => fetchSiteJson('results/index.json');
 
 /**

@@ -25,6 +25,7 @@ import { differenceVerdict, displayUnit, placeText, sameVerdicts } from './study
  */
 
 /**
+ * What the charts of a study show: measure, level, places on the other axes.
  * @param {OpenStudy} study
  * @param {Grid} grid
  * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last with a steady state

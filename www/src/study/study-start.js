@@ -4,7 +4,7 @@ import init, { load_deferred, load_deferred_on_use, read_results, StudyPlan } fr
 import { createEngineLoader } from '../engine/deferred-loading.js';
 import { createStudyHost } from './study-methods.js';
 
-/** @param {Parameters<typeof createStudyHost>[0]} post */
+/** Answers the calls of the page with a plan of runs. @param {Parameters<typeof createStudyHost>[0]} post */
 export function startStudy(post) {
   return createStudyHost(post, createEngineLoader(init, load_deferred, load_deferred_on_use, true), StudyPlan, read_results);
 }

@@ -176,6 +176,7 @@ export function answer(lines, { title, place, ...about }) {
 }
 
 /**
+ * The sentence on the difference between two lines of a study.
  * @param {Lines} lines
  * @param {About} about
  * @returns {string} empty while nothing is known
@@ -222,7 +223,10 @@ export function sameVerdicts(verdicts, place, { name, labels }) {
   return `${where}; ${beyond}, results differ or have no interval.`;
 }
 
-/** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
+/**
+ * The remark on a difference that is not significant.
+ * @param {StudyDifference|null|undefined} difference what is to be said of it beside its number
+ */
 export const significanceNote = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
 /**

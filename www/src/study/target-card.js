@@ -17,6 +17,7 @@ const MOST_ROWS = 8;
 const SIZE = { width: 344, names: 132, row: 20, bar: 10, pad: 8, axis: 16 };
 
 /**
+ * The card of a published number: claim, published and our value, verdict.
  * @param {Experiment} experiment
  * @param {PublishedStudy|undefined} published nothing while it is fetched, and if it cannot be
  * @param {number} at the number of the target among the published ones

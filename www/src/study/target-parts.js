@@ -86,6 +86,7 @@ export function targetParts(doc, findings, target) {
 }
 
 /**
+ * The parts of a target that judges a table.
  * @param {Pick<Findings, 'tables'>} findings
  * @param {Judged} judged
  * @returns {Part[]}

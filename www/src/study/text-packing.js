@@ -6,6 +6,7 @@ import { DAMAGED } from '../address/study.js';
 const MOST = 4_000_000;
 
 /**
+ * A text compressed, in base64 for addresses.
  * @param {string} text JSON; it is packed without white space
  * @returns {Promise<string>}
  */
@@ -17,6 +18,7 @@ export async function packText(text) {
 }
 
 /**
+ * The text in a compressed part of an address.
  * @param {string} packed
  * @returns {Promise<string>} the text; throws where it is damaged or too long
  */

@@ -24,7 +24,7 @@ export function formatCell({ id, cells, unit }, { columns, names }, place) {
   return cells === 'span' || unit === 's' ? formatTime(value) : formatNumber(value);
 }
 
-/** @param {Column} column whether it can be drawn as a line */
+/** Whether a table has numbers to plot. @param {Column} column whether it can be drawn as a line */
 export function isPlottable({ cells }) {
   return cells === 'count' || cells === 'number' || cells === 'span' || cells === 'rows';
 }

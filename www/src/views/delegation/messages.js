@@ -103,6 +103,7 @@ function listMessage(many) {
 }
 
 /**
+ * The line of a cycle of the resource manager.
  * @param {TableRow} cycle
  * @returns {Omit<Line, 'first'>}
  */

@@ -186,6 +186,7 @@ export function drawProfiles(shown, width, colour) {
  */
 
 /**
+ * Draws the rows of one cluster.
  * @param {Shown} shown
  * @param {ClusterView} view
  * @param {Place & {name: string}} place

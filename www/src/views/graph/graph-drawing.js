@@ -131,6 +131,7 @@ export function taskState({ count, begun, ended }) {
 }
 
 /**
+ * Draws a task, or a group of tasks of one type.
  * @param {GraphNode} node
  * @param {Place} place
  * @param {number} at its place among the nodes

@@ -178,6 +178,7 @@ export class LanesStrip extends PageElement {
 }
 
 /**
+ * Draws the lanes with their bars, links and words.
  * @param {CanvasRenderingContext2D} context
  * @param {Lanes} lanes
  * @param {StripLook} look

@@ -76,7 +76,7 @@ export class PredictionsPanel extends VariantPanel {
     this.known = [];
   }
 
-  /** @override */
+  /** Reads the predictions of all variants from the engine. @override */
   async readRuns() {
     const { variants, playhead_s } = this.state;
     this.tables = await this.queryEach(this.tables, async (at) => {
