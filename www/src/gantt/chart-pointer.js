@@ -38,12 +38,13 @@ export class ChartPointer {
   }
 
   /**
-   * Zooms to the job at a point.
+   * Zooms to the job that the first of two clicks selected: its details may have moved the bars since.
    * @param {number} x
    * @param {number} y
    */
   async zoomToSubject(x, y) {
-    const subject = await this.subjectAt(x, y);
+    const { selected, outlined } = this.chart.page.store.get();
+    const subject = selected >= 0 && !outlined ? selected : await this.subjectAt(x, y);
     if (subject >= 0) await zoomToSubject(this.chart.page, subject, this.chart.variant);
   }
 

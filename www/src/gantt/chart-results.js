@@ -32,7 +32,6 @@ const SHORT_NAMES = {
   'manager-activity': 'grow/shrink operations',
   wait: 'mean wait',
   'wait-by-theory': 'M/G/1 mean wait',
-  makespan: 'end of last job',
 };
 /** The name of a result beside a chart. @param {{id: string, name: string}} row */
 export const shortName = ({ id, name }) => SHORT_NAMES[id] ?? name.toLowerCase();

@@ -145,20 +145,17 @@ export class ChartTitle extends PageElement {
         const { id, name, unit } = row;
         // The effect of an edit is that on the whole run.
         if (id === 'wait' && !ended && !before && !this.former) return this.renderStarted(row);
-        // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
-        const moment = id === 'makespan' && last_end_s !== undefined;
-        const value = moment ? last_end_s : row.value;
-        const first = moment ? base?.last_end_s : base?.rows.find((row) => row.id === id)?.value;
+        const { value } = row;
+        const first = base?.rows.find((row) => row.id === id)?.value;
         // Results that stay until there are new ones have not changed.
-        const earlier = moment ? before?.last_end_s : this.former?.rows.find((row) => row.id === id)?.value;
-        const was = stale ? undefined : earlier;
-        const change = moment ? was && deltaText(value, was, unit, true) : changeText(value, was, unit);
-        const delta = change || (before ? '' : deltaText(value, first, unit, moment));
+        const was = stale ? undefined : (before ?? this.former)?.rows.find((row) => row.id === id)?.value;
+        const change = changeText(value, was, unit);
+        const delta = change || (before ? '' : deltaText(value, first, unit, false));
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
-        return html`<div title="${moment ? `End time of the last of the ${things}; the makespan, ${formatTime(row.value)}, begins with the first submission` : `${name} of the whole run`}">
+        return html`<div title="${name} of the whole run${id === 'makespan' && last_end_s !== undefined ? `, from the first submission to the end of the last of the ${things}, at ${formatMoment(last_end_s)}` : ''}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${brief && id === 'idle-while-waiting' ? 'idle, jobs wait' : shortName(row)}</dt>
-          <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
+          <dd>${formatBesideName(name, value, unit)}</dd>
           ${
             spreads && !narrow && !brief
               ? html`<dd class="spread">${change ? this.renderChangedSpread(row, change, sense) : this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`

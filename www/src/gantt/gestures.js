@@ -10,6 +10,8 @@ import { fullWindow } from '../state/chart-window.js';
 
 /** A pointer that moves less has clicked, CSS pixels. */
 const CLICK_PX = 4;
+/** Two clicks within this time are a double click, ms. */
+const DOUBLE_CLICK_MS = 320;
 /** Duration of a long press, ms. */
 const REST_MS = 500;
 /** While the wheel turns or a pointer drags, the position of the chart is measured at this interval, ms. */
@@ -30,6 +32,7 @@ export function attachGestures(page, element, on) {
   let travelled = 0;
   let pinch = 0;
   let touched = 0;
+  let clicked = -Infinity;
   /** Where the part begins that is being chosen. @type {Place|undefined} */
   let corner;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -144,8 +147,12 @@ export function attachGestures(page, element, on) {
     if (event.pointerType === 'touch') {
       if (event.timeStamp - touched < 320) on.doubleClick(x, y);
       touched = event.timeStamp;
+      return on.click(x, y);
     }
-    on.click(x, y);
+    // The details that the first click opens move the bars: the second click of two selects nothing else.
+    const second = event.timeStamp - clicked < DOUBLE_CLICK_MS;
+    clicked = event.timeStamp;
+    if (!second) on.click(x, y);
   };
 
   const onDoubleClick = (/** @type {MouseEvent} */ event) => {

@@ -3,10 +3,11 @@
 import { html, nothing, svg } from 'lit';
 import { dataTable } from '../elements/data-table.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
+import { reasonName } from '../text/reason-names.js';
 import { groupReasons } from '../text/repeated-reasons.js';
 import { formatMoment } from '../text/time.js';
 
-/** @import { Card, Phase, Reason } from '../engine/types.js' */
+/** @import { Card, Catalog, Phase, Reason } from '../engine/types.js' */
 
 /** The size of the line, in units of its own. */
 const WIDE = 300;
@@ -144,11 +145,12 @@ export function renderTries({ clusters, rows }) {
 /**
  * The decisions about a job; repeated ones are folded.
  * @param {Pick<Card, 'reasons'|'nodes'>} card
+ * @param {Catalog|null} [catalog] the names of reasons
  */
-export function renderDecisions({ reasons, nodes }) {
+export function renderDecisions({ reasons, nodes }, catalog = null) {
   return groupReasons(reasons, nodes).map((group) =>
     group.tries === 0
-      ? group.reasons.map(renderDecision)
+      ? group.reasons.map((reason) => renderDecision(reason, catalog))
       : html`<li>
           <span class="number soft">${formatMoment(group.reasons[0]?.time_s)}</span>
           <p>${group.text}</p>
@@ -160,12 +162,14 @@ export function renderDecisions({ reasons, nodes }) {
 /**
  * A decision with its candidate clusters.
  * @param {Reason} reason
+ * @param {Catalog|null} catalog the names of reasons
  */
-export function renderDecision({ time_s, rule, text, candidates, score: scoreName, score_is_time: time }) {
+export function renderDecision({ time_s, rule, text, candidates, score: scoreName, score_is_time: time }, catalog) {
+  const { name, summary } = reasonName(rule, catalog);
   const withIdle = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>
-    <span class="number soft">${formatMoment(time_s)} \u00b7 ${rule}</span>
+    <span class="number soft">${formatMoment(time_s)} \u00b7 <span title=${summary || nothing}>${name}</span></span>
     <p>${text}</p>
     ${
       candidates.length > 1

@@ -268,7 +268,7 @@ export class JobInspector extends PageElement {
    */
   renderHistory(card, name) {
     const grid = card.components.length > 1 || card.marks.length > 0;
-    const { playhead_s } = this.page.store.get();
+    const { playhead_s, catalog } = this.page.store.get();
     const moved = transfersText(card.transfers, playhead_s);
     return html`
       <h3>History: ${name}</h3>
@@ -276,7 +276,7 @@ export class JobInspector extends PageElement {
       ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision recorded yet.</p>` : nothing}
       <ol>
-        ${renderDecisions(card)}
+        ${renderDecisions(card, catalog)}
       </ol>
       ${moved ? html`<p class="soft">${moved}</p>` : nothing}
     `;

@@ -188,7 +188,7 @@ export const appStyle = css`
     border-right: 1px solid var(--line);
     padding: 12px 16px 24px;
   }
-  /* Details lie over the charts: what was clicked stays where it is. */
+  /* Statistics of a region lie over the charts, where the region stays in its place. */
   aside {
     position: absolute;
     inset: 0 0 0 auto;
@@ -197,6 +197,20 @@ export const appStyle = css`
     background: var(--paper);
     box-shadow: var(--shadow);
     z-index: 10;
+  }
+  /* Details of a job are beside the charts, where they cover no bars. */
+  @media (width >= 1100px) {
+    .body.with-details {
+      grid-template-columns: var(--rail) minmax(0, 1fr) 336px;
+    }
+    .body.with-panel.with-details {
+      grid-template-columns: var(--rail) var(--panel) minmax(0, 1fr) 336px;
+    }
+    .with-details aside {
+      position: static;
+      width: auto;
+      box-shadow: none;
+    }
   }
   aside.left {
     inset: 0 auto 0 var(--rail);

@@ -312,7 +312,7 @@ export class GanttletApp extends PageElement {
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
       <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${logged ? html`<log-strip></log-strip>` : nothing}</div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-details' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.renderRail()}
         ${this.listPanels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>

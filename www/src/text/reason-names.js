@@ -1,0 +1,17 @@
+/** @file The names of the reasons of decisions. */
+
+import { formatChoiceId } from './choice-words.js';
+
+/** @import { Catalog } from '../engine/types.js' */
+
+/**
+ * The name of a reason, and a sentence that explains it. Some reasons have the id of a policy, and then its name.
+ * @param {string} rule id
+ * @param {Pick<Catalog, 'reasons'|'entries'>|null} catalog
+ * @returns {{name: string, summary: string}}
+ */
+export function reasonName(rule, catalog) {
+  const { name, summary } = catalog?.reasons.find(({ id }) => id === rule) ??
+    catalog?.entries.find(({ id, family }) => id === rule && family.endsWith('-policy')) ?? { name: formatChoiceId(rule), summary: '' };
+  return { name, summary };
+}
