@@ -306,7 +306,7 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
     [1, 1, 0, 0, 0],
   );
   await form.getByLabel('Scenario only').check();
-  await form.getByLabel('Locked: read-only, no outgoing links').check();
+  await form.getByLabel('Nothing: read-only, no outgoing links').check();
   await form.getByLabel('Autoplay').uncheck();
   await form.getByLabel('Theme').selectOption('dark');
   await form.getByLabel('Size').selectOption('own');

@@ -349,7 +349,7 @@ test('the overview is the slider of the playhead, and moves the window where it 
   await visit.close();
 });
 
-test('details lie over the charts, which stay where they are', async ({ site }) => {
+test('details are beside the charts, which keep their rows', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -363,7 +363,10 @@ test('details lie over the charts, which stay where they are', async ({ site }) 
     .getByText(/Job \d+/)
     .first()
     .waitFor();
-  assert.deepEqual(await bars(page), before);
+  const rows = ({ x, y, height }) => ({ x, y, height });
+  const after = await bars(page);
+  assert.deepEqual([after].flat().map(rows), [before].flat().map(rows));
+  assert.ok([after].flat().every(({ width }, at) => width < [before].flat()[at].width));
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

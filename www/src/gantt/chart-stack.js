@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { loadPart } from '../commands/part-loading.js';
-import { fitWindow, setDisplayedSpan, setRegion, zoomInTime } from '../commands.js';
+import { fitWindow, openPlay, setDisplayedSpan, setRegion, zoomInTime } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -156,6 +156,8 @@ export class GanttStack extends PageElement {
               <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoomInTime(this.page, 1 / 1.6)}>${icon('minus')}</button>
               <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoomInTime(this.page, 1.6)}>${icon('plus')}</button>
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fitWindow(this.page)}>${icon('fit')}</button>
+              ${count > 1 ? html`<button class="icon-only" aria-label="Morph" title="Morph: slide the bars from one schedule to the next (X)" @click=${() => this.dispatchEvent(new Event('morph', { bubbles: true, composed: true }))}>${icon('morph')}</button>` : nothing}
+              <button class="icon-only" aria-label="Schedule it yourself" aria-haspopup="dialog" title="Schedule it yourself: place the jobs of a board by hand" @click=${() => openPlay(this.page)}>${icon('board')}</button>
             </div>`
         }
         <time-axis></time-axis>

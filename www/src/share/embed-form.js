@@ -156,9 +156,9 @@ export class EmbedForm extends StateElement {
     return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 
-  /** The controls that can be locked one by one, while they are shown. */
+  /** The controls that can be locked one by one, of an embed that is not locked as a whole. */
   get offeredControls() {
-    if (!this.parts.has('controls') || this.lock) return [];
+    if (this.lock) return [];
     const sliders = quickSliders(this.state.catalog, this.state.scenario?.workload ?? []).map(({ parameter: { id, name } }) => ({
       id,
       name,
@@ -185,7 +185,7 @@ export class EmbedForm extends StateElement {
       t: this.begins ? t : null,
       window: this.spans ? { from_s, to_s } : null,
       lock: this.lock,
-      locked: this.offeredControls.map(({ id }) => id).filter((id) => this.locked.has(id)),
+      locked: (this.parts.has('controls') ? this.offeredControls : []).map(({ id }) => id).filter((id) => this.locked.has(id)),
     });
   }
 
@@ -230,18 +230,16 @@ export class EmbedForm extends StateElement {
         <div class="row">
           ${this.renderCheckbox('Autoplay', this.plays, (on) => (this.plays = on))} ${this.renderCheckbox(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
           ${this.renderCheckbox(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
-          ${this.renderCheckbox('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
           ${this.renderCheckbox('As high as its content (with embed.js)', this.follows, (on) => (this.follows = on))}
         </div>
       </fieldset>
-      ${
-        this.offeredControls.length === 0
-          ? nothing
-          : html`<fieldset>
-            <legend>Readers can change</legend>
-            <div class="row">${this.offeredControls.map(({ id, name }) => this.renderCheckbox(name, !this.locked.has(id), (on) => this.lockControl(id, !on)))}</div>
-          </fieldset>`
-      }
+      <fieldset>
+        <legend>Readers can change</legend>
+        <div class="row">
+          ${this.renderCheckbox('Nothing: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
+          ${this.offeredControls.map(({ id, name }) => this.renderCheckbox(name, this.isOpen(id), (on) => this.openControl(id, on)))}
+        </div>
+      </fieldset>
       <div class="row">
         <label>Theme ${this.renderChoice(
           THEMES.map((id) => ({ id, name: id })),
@@ -329,12 +327,18 @@ export class EmbedForm extends StateElement {
     return numberField({ value, low: LEAST, high: MOST, whole: true, label: `${label}, pixels`, change });
   }
 
-  /** @param {string} id @param {boolean} locked */
-  lockControl(id, locked) {
-    const next = new Set(this.locked);
-    if (locked) next.add(id);
-    else next.delete(id);
-    this.locked = next;
+  /** Whether readers can use a control: it is shown and not locked. @param {string} id */
+  isOpen(id) {
+    return this.parts.has('controls') && !this.locked.has(id);
+  }
+
+  /** Locks or opens a control; the first one that is opened shows the controls, with the others locked. @param {string} id @param {boolean} open */
+  openControl(id, open) {
+    const locked = new Set(this.parts.has('controls') ? this.locked : this.offeredControls.map((control) => control.id));
+    if (open) locked.delete(id);
+    else locked.add(id);
+    this.locked = locked;
+    if (open) this.parts = new Set([...this.parts, 'controls']);
   }
 
   /** @param {string} id */

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { THEMES } from '../address/links.js';
 import { createPage } from '../commands/page.js';
 import { loadPart, RELOAD } from '../commands/part-loading.js';
-import { redo, selectSubject, setRegion, setTheme, startPage, toggleScreen, undo } from '../commands.js';
+import { openPlay, redo, selectSubject, setRegion, setTheme, startPage, toggleScreen, undo } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -412,7 +412,8 @@ export class GanttletApp extends PageElement {
     return html`<button class="quiet" @click=${gone(() => this.openDialog('examples'))}>Examples</button>
       <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => this.openDialog('lessons'))}>Lessons</button>
       <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleScreen(this.page, 'papers'))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleScreen(this.page, 'study'))}>Study</button>`;
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleScreen(this.page, 'study'))}>Study</button>
+      ${this.phone.matches && !beside ? html`<button class="quiet" aria-haspopup="dialog" @click=${gone(() => openPlay(this.page))}>Schedule it yourself</button><button class="quiet" @click=${gone(() => this.dispatchEvent(new Event('morph')))}>Morph</button>` : nothing}`;
   }
 
   /** The buttons for the scenario on screen. @param {boolean} phone */

@@ -18,7 +18,7 @@ import { singleRunText } from './run-facts.js';
 import { studyFileName } from './study-exports.js';
 import { nameWithSeeds } from './study-texts.js';
 
-/** @import { Catalog, StudyKnob } from '../engine/types.js' */
+/** @import { Catalog, FormFields, StudyKnob } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/new-study.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Grid } from './axis-grid.js' */
@@ -36,6 +36,7 @@ const MOST_SEEDS = 1000;
  * @property {Grid|undefined} grid
  * @property {Catalog|null} catalog
  * @property {readonly StudyKnob[]} knobs what of the base can be varied
+ * @property {readonly FormFields[]} fields what is known of the fields of each system of the base
  * @property {(doc: StudyDocument) => void} edit
  * @property {() => void} openBase
  */
@@ -75,6 +76,25 @@ function axisReason(side, axes, { id }) {
   const sets = (/** @type {StudyAxisDocument} */ axis) => settings[block.axes?.indexOf(axis) ?? -1]?.includes(id);
   const by = axes.find((axis) => axis.compare && sets(axis)) ?? axes.findLast(sets);
   return by ? `set by the axis ${sentenceCase(by.name)}` : '';
+}
+
+/**
+ * Why an axis has no effect in the systems of the base; empty if it has, or sets other fields, too.
+ * @param {Side} side
+ * @param {StudyAxisDocument} axis
+ */
+function idleReason({ fields }, axis) {
+  const ids = axis.values ? [axis.knob?.split('/').pop() ?? ''] : axisSettings(axis);
+  const reasons = fields.flatMap(({ idle }) =>
+    ids.map((id) => idle.find(({ field }) => field === id || field === `role:${id}`)?.reason ?? ''),
+  );
+  return reasons.length > 0 && reasons.every(Boolean) ? `No effect on the schedules of the base scenario: ${reasons[0]}.` : '';
+}
+
+/** A line about an axis without effect. @param {Side} side @param {StudyAxisDocument} axis */
+function renderIdleReason(side, axis) {
+  const reason = idleReason(side, axis);
+  return reason ? html`<span class="small idle">${reason}</span>` : nothing;
 }
 
 /** Omits a warm-up of 0. @param {StudyDocument['base']} base */
@@ -204,6 +224,7 @@ function axisPart(side, axis, at, change) {
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
       <span class="small soft" id="help-${at}">${formatCount(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
+      ${renderIdleReason(side, axis)}
       ${listEditor('Edit values', valueRows(axis), (rows) => change(setValueRows(axis, rows)))}
     </div>`;
   }
@@ -222,6 +243,7 @@ function axisPart(side, axis, at, change) {
       )}
     </ul>
     ${axis.variants ? variantsEditor(axis, knobs, (id) => axisReason(side, otherAxes, { id }) !== '', change) : html`<span class="small soft">Systems compared in the base scenario.</span>`}
+    ${renderIdleReason(side, axis)}
   </div>`;
 }
 

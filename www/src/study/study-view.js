@@ -19,6 +19,7 @@ import { experimentQueue, latestWork, startExperiment, stopExperiments } from '.
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
 import { heatStyle } from './heat-style.js';
+import { idleAxesText } from './idle-axes.js';
 import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
 import { paperSheet } from './paper-sheet.js';
@@ -45,7 +46,7 @@ import './refused-study.js';
 import './study-chart.js';
 import './verdict-map.js';
 
-/** @import { Experiment, Verdict } from '../engine/types.js' */
+/** @import { Experiment, FormFields, Verdict } from '../engine/types.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { Look } from './study-selection.js' */
@@ -103,6 +104,8 @@ export class StudyView extends PageElement {
     super();
     /** What of the base scenario can be varied. @type {readonly import('../engine/types.js').StudyKnob[]} */
     this.knobs = [];
+    /** The fields of each system of the base. @type {readonly FormFields[]} */
+    this.fields = [];
     /** The scenario of which that was asked. @type {unknown} */
     this.varied = undefined;
     /** Results only, for other pages. */
@@ -191,9 +194,12 @@ export class StudyView extends PageElement {
     const base = this.study?.doc?.base;
     if (this.plain || !base || base === this.varied) return;
     this.varied = base;
-    const knobs = await this.page.services.study_knobs(JSON.stringify(base)).catch(() => []);
+    const { study_knobs, form_fields } = this.page.services;
+    const text = JSON.stringify(base);
+    const [knobs, fields] = await Promise.all([study_knobs(text).catch(() => []), form_fields(text).catch(() => [])]);
     if (base !== this.varied) return;
     this.knobs = knobs;
+    this.fields = fields;
     this.requestUpdate();
   }
 
@@ -267,7 +273,7 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: this.knobs, edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: this.knobs, fields: this.fields, edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
             ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
@@ -421,6 +427,7 @@ export class StudyView extends PageElement {
     return html`<p class="question">${doc.question || nameWithSeeds(doc.name ?? '', grid.part.seeds)}</p>
       ${published ? nothing : (doc.notes ?? []).map((note) => html`<p class="small soft">${note}</p>`)}
       <p class="answer" role="status">${work?.findings && look ? answerSentences(look) : ''}</p>
+      ${work?.findings ? html`<p class="idle-axes">${idleAxesText(grid.part, work.outcomes)}</p>` : nothing}
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
       ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
       ${work?.findings && look ? html`${this.renderCharts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
