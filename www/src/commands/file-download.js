@@ -1,7 +1,7 @@
 /** @file Downloads of files. */
 
 import { safeFileName } from '../text/file-names.js';
-import { scenarioTitle } from '../text/scenario-title.js';
+import { scenarioTitle, titledText, UNTITLED } from '../text/scenario-title.js';
 
 /** @import { Page } from './page.js' */
 
@@ -23,5 +23,7 @@ export function saveFile(name, content, type) {
 /** Downloads the scenario as it is being edited. */
 export function saveScenario(/** @type {Page} */ page) {
   const state = page.store.get();
-  saveFile(`${safeFileName(scenarioTitle(state))}.ganttlet.json`, state.text, 'application/json');
+  const title = scenarioTitle(state);
+  const text = state.scenario?.name === UNTITLED ? titledText(state.text, title) : state.text;
+  saveFile(`${safeFileName(title)}.ganttlet.json`, text, 'application/json');
 }

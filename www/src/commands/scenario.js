@@ -3,6 +3,7 @@
 import { startFailureText } from '../engine/engine-errors.js';
 import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
+import { UNTITLED } from '../text/scenario-title.js';
 import { showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
 import { pause, play, rewind } from './player.js';
@@ -14,9 +15,6 @@ import { reopenStudy } from './study.js';
 /** @import { SourceFile } from '../services/file-work.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
-
-/** The engine's name for a scenario without one. */
-const UNTITLED = 'Untitled';
 
 /** Maximum number of undo steps. */
 const MOST_UNDO = 100;

@@ -6,7 +6,7 @@ import { tokenColours, viewColours } from '../elements/theme.js';
 import { computedExtent, fullWindow } from '../state/chart-window.js';
 import { exportFileName } from '../text/file-names.js';
 import { loadNotes } from '../text/load-notes.js';
-import { scenarioTitle } from '../text/scenario-title.js';
+import { scenarioTitle, titledScenario, titledText, UNTITLED } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
 import { createReport } from './json-report.js';
 
@@ -28,8 +28,9 @@ export async function createTable(page, variant, id, { ending = `${id}.csv`, typ
   const content = await askRun(page, variant, 'export_text', id);
   const state = page.store.get();
   const { name = '', digest } = state.variants[variant] ?? {};
+  const named = state.scenario?.name === UNTITLED && typeof content === 'string' ? titledText(content, scenarioTitle(state)) : content;
   const title = [scenarioTitle(state), state.variants.length > 1 ? name : ''].filter(Boolean).join(' ');
-  return { name: exportFileName(title, digest?.whole, ending), content, type };
+  return { name: exportFileName(title, digest?.whole, ending), content: named, type };
 }
 
 /**
@@ -128,7 +129,7 @@ export function createReportFile(page) {
   if (!scenario) throw new Error('there is no scenario');
   return {
     name: exportFileName(scenarioTitle(state), variants[0]?.digest?.whole, 'json'),
-    content: `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
+    content: `${JSON.stringify(createReport(titledScenario(scenario, scenarioTitle(state)), variants, catalog?.engine ?? ''), null, 2)}\n`,
     type: 'application/json',
   };
 }

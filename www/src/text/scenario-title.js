@@ -32,6 +32,32 @@ function joinVariantNames([first = '', ...others]) {
   return all.some((name) => name.includes(', ')) ? all.join('; ') : `${all.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** The engine's name of a scenario without one. */
+export const UNTITLED = 'Untitled';
+
+/**
+ * The scenario as it is exported: one without a name has its title as the name.
+ * @template {{name?: string}} Scenario
+ * @param {Scenario} scenario
+ * @param {string} title
+ * @returns {Scenario}
+ */
+export function titledScenario(scenario, title) {
+  return scenario.name === UNTITLED && title !== '' ? { ...scenario, name: title } : scenario;
+}
+
+/**
+ * The text of a scenario, or of a file made from it, with its title in place of a missing name.
+ * @param {string} text
+ * @param {string} title
+ */
+export function titledText(text, title) {
+  const named = title === '' ? UNTITLED : title;
+  return text
+    .replace(/^([ \t]*"name": )"Untitled"/mu, (_, key) => key + JSON.stringify(named))
+    .replace(/^(; Note: scenario: )Untitled$/mu, (_, key) => key + named);
+}
+
 /**
  * The title of the browser tab.
  * @param {string} name empty for nothing yet
