@@ -115,10 +115,10 @@ test('a lesson is a handout with blank answers', async ({ site }) => {
     '#lesson=backfilling',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
-  // No answer in words, and only the chart that is known; it fills the rest of the page.
+  // No answer in words, and beside the known chart an empty one for the prediction; they fill the rest of the page.
   assert.doesNotMatch(sheet.text, /Small jobs use the idle nodes/);
   assert.doesNotMatch(sheet.text, /Click/);
-  assert.deepEqual(sheet.names, ['FCFS']);
+  assert.deepEqual(sheet.names, ['FCFS', 'EASY: your prediction']);
   assert.ok(sheet.free >= -2 && sheet.free < 120, `${sheet.free} px of the page are empty`);
   for (const mark of ['32 nodes', 'h:min']) assert.ok(sheet.text.includes(mark), mark);
   assert.deepEqual(visit.faults, []);
@@ -192,5 +192,20 @@ test('a print of the current view ends at the playhead and has no results', asyn
   assert.match(sheet.text, /until \d/u);
   assert.match(sheet.text, /Same 70 jobs, same 32 nodes/u);
   assert.doesNotMatch(sheet.text, /FCFS left|19 min 20 s|ebe1f64d/u);
+  await visit.close();
+});
+
+test('the print menu of the browser prints the same page as the command', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish } = actions(page);
+  await finish();
+  await story(/^FCFS left/);
+  await page.evaluate(() => document.documentElement.dispatchEvent(new Event('mouseleave')));
+  const sheet = page.locator('print-sheet');
+  await sheet.locator('.picture svg').first().waitFor({ state: 'attached' });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+  assert.deepEqual(visit.faults, []);
   await visit.close();
 });

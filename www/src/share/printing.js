@@ -36,10 +36,37 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
  * @param {boolean} [current] whether the charts end at the playhead: before the end of the runs, the page then shows no results
  */
 export async function printCharts(page, current = false) {
+  await showCharts(page, current);
+  print();
+}
+
+/**
+ * Puts the page of the charts beside everything else.
+ * @param {Page} page
+ * @param {boolean} [current]
+ */
+async function showCharts(page, current = false) {
   const state = page.store.get();
-  if (!state.lesson) return printSheet(await chartContent(page, state, current && state.playhead_s < runsEnd(state)));
+  if (!state.lesson) return showSheet(await chartContent(page, state, current && state.playhead_s < runsEnd(state)));
   const content = await lessonContent(page, state);
-  await printSheet(content, (free) => addLessonCharts(page, content, free));
+  await showSheet(content, (free) => addLessonCharts(page, content, free));
+}
+
+/**
+ * Prepares the page for the print menu of the browser, which does not wait for it. It is removed when the reader returns.
+ * @param {Page} page
+ */
+export async function prepareCharts(page) {
+  const { variants } = page.store.get();
+  if (document.querySelector('print-sheet') || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return;
+  const returned = new AbortController();
+  const leave = () => {
+    returned.abort();
+    for (const sheet of document.querySelectorAll('print-sheet')) sheet.remove();
+  };
+  for (const event of ['pointermove', 'pointerdown', 'keydown']) addEventListener(event, leave, { signal: returned.signal, capture: true });
+  await showCharts(page);
+  if (returned.signal.aborted) leave();
 }
 
 /**
@@ -48,7 +75,7 @@ export async function printCharts(page, current = false) {
  * @param {StudyContent} content with a picture in colours
  */
 export async function printStudy(page, content) {
-  await printSheet({
+  await showSheet({
     ...content,
     picture: content.picture && toGreys(content.picture, []),
     plot: true,
@@ -56,14 +83,15 @@ export async function printStudy(page, content) {
     steps: [],
     link: location.href,
   });
+  print();
 }
 
 /**
- * Puts the page beside everything else, opens the print dialog, and removes it when that is closed.
+ * Puts the page beside everything else until the print dialog is closed.
  * @param {SheetContent} content
  * @param {(free: number) => Promise<SheetContent>} [complete] adds what the free height, in pixels, has room for
  */
-async function printSheet(content, complete) {
+async function showSheet(content, complete) {
   for (const old of document.querySelectorAll('print-sheet')) old.remove();
   const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
   sheet.content = content;
@@ -74,7 +102,6 @@ async function printSheet(content, complete) {
     await sheet.updateComplete;
   }
   addEventListener('afterprint', () => sheet.remove(), { once: true });
-  print();
 }
 
 /** When the last run ends, in seconds. @param {Pick<State, 'variants'>} state */
@@ -101,7 +128,7 @@ async function shortLink(page) {
  * @param {Page} page
  * @param {number} height of the bars
  * @param {object} [how]
- * @param {boolean} [how.pending] whether the charts must leave a question open: then only the first one is drawn, and a single one in part
+ * @param {boolean} [how.pending] whether the charts must leave a question open: then only the first one is drawn, or a single one in part; the others are empty
  * @param {boolean} [how.current] whether the charts end at the playhead
  */
 async function drawCharts(page, height, { pending = false, current = false } = {}) {
@@ -115,7 +142,11 @@ async function drawCharts(page, height, { pending = false, current = false } = {
     query: '',
     now_s: current ? playhead_s : pending && variants.length === 1 ? end_s * PENDING_SHARE : end_s,
   };
-  const panes = await drawPanes(page, pending ? [0] : [...variants.keys()], { extent: 'screen', area, view });
+  const [first = 0, ...others] = variants.keys();
+  const shown = drawPanes(page, pending ? [first] : [first, ...others], { extent: 'screen', area, view });
+  // Before its first job a chart is empty: readers can draw into it.
+  const blank = pending ? drawPanes(page, others, { extent: 'screen', area, view: { ...view, now_s: -1 } }) : [];
+  const panes = [...(await shown), ...(await blank).map((pane) => ({ ...pane, name: `${pane.name}: your prediction`, difference: null }))];
   const svg = createPictureSvg({
     width: BARS.width + 112,
     title: '',
@@ -216,8 +247,8 @@ async function lessonContent(page, state) {
 async function addLessonCharts(page, content, free) {
   const { lesson, variants } = page.store.get();
   const pending = isPredictionPending(lesson);
-  const count = pending ? 1 : Math.max(variants.length, 1);
-  const least = count > 2 ? BARS.handout / 2 : BARS.handout;
+  const count = Math.max(variants.length, 1);
+  const least = count > 2 || pending ? BARS.handout / 2 : BARS.handout;
   const height = Math.round((free - AROUND.all) / count - AROUND.chart);
   const drawn = await drawCharts(page, Math.min(Math.max(height, least), BARS.heights[0]), { pending });
   const digests = drawn.digests.length > 0 ? `digests: ${drawn.digests.join(', ')}` : '';

@@ -114,6 +114,9 @@ export class GanttletApp extends PageElement {
       'print-screen',
       (event) => void this.print(/** @type {CustomEvent<{current: boolean}>} */ (event).detail.current),
     );
+    // The menu of the browser is outside of the page: its print is prepared on the way there.
+    document.documentElement.addEventListener('mouseleave', () => void this.preparePrint());
+    addEventListener('blur', () => void this.preparePrint());
     void this.loadCommands();
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -169,6 +172,12 @@ export class GanttletApp extends PageElement {
   async print(current = false) {
     const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
     void part?.printScreen(this.page, this.renderRoot.querySelector('study-view'), current);
+  }
+
+  /** Prepares the page that the browser prints from its menu. */
+  async preparePrint() {
+    const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
+    void part?.preparePrint(this.page);
   }
 
   /** Selects a region of the charts if there is none, and moves the focus to it. */
