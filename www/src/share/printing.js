@@ -146,7 +146,10 @@ async function drawCharts(page, height, { pending = false, current = false } = {
   const shown = drawPanes(page, pending ? [first] : [first, ...others], { extent: 'screen', area, view });
   // Before its first job a chart is empty: readers can draw into it.
   const blank = pending ? drawPanes(page, others, { extent: 'screen', area, view: { ...view, now_s: -1 } }) : [];
-  const panes = [...(await shown), ...(await blank).map((pane) => ({ ...pane, name: `${pane.name}: your prediction`, difference: null }))];
+  const panes = [
+    ...(await shown),
+    ...(await blank).map((pane) => ({ ...pane, name: `${pane.name}: your prediction`, until: '', difference: null })),
+  ];
   const svg = createPictureSvg({
     width: BARS.width + 112,
     title: '',
