@@ -6,7 +6,7 @@
 /** How a fragment with a packed document begins. */
 const PACKED = /^(?:study=)?\d+\./u;
 /** How a fragment with a name begins. */
-const NAMED = /^(?:ex|lesson|src|study|papers|glossary)(?:=|$)/u;
+const NAMED = /^(?:ex|lesson|src|study|papers|report|glossary)(?:=|$)/u;
 /** Fragments whose value is a single word. */
 const SINGLE_WORD = /^(?:ex|lesson|sha256|study|glossary)=/u;
 /** Invisible characters: soft hyphens, zero-width spaces, direction marks. */

@@ -1,8 +1,8 @@
-/** @file The address of a published experiment: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
+/** @file The address of a published experiment: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`; of a publication's report: `#report=sonmez-2010`, with `&experiment=E2.6`. */
 
 import { fragmentFields } from './fragments.js';
 
-/** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
+/** @typedef {{id: string, seed: number, report?: string|undefined}} PapersPlace id: empty for the list; seed: NaN if it is none; report: the publication whose report contains the experiment */
 
 /** The largest seed: all whole numbers up to it are told apart. */
 export const MOST_SEED = Number.MAX_SAFE_INTEGER;
@@ -17,6 +17,8 @@ export const FIRST_SEED = 70001;
  */
 export function parsePapersFragment(fragment) {
   const parts = fragmentFields(fragment);
+  const report = parts.get('report')?.trim();
+  if (report) return { id: (parts.get('experiment') ?? '').trim(), seed: FIRST_SEED, report };
   const id = parts.get('papers');
   if (id === null) return undefined;
   const text = parts.get('seed') ?? String(FIRST_SEED);
@@ -29,7 +31,8 @@ export function parsePapersFragment(fragment) {
  * @param {PapersPlace} place
  * @returns {string}
  */
-export function papersFragment({ id, seed }) {
+export function papersFragment({ id, seed, report }) {
+  if (report) return `#report=${encodeURIComponent(report)}${id === '' ? '' : `&experiment=${encodeURIComponent(id)}`}`;
   const name = id === '' ? '#papers' : `#papers=${encodeURIComponent(id)}`;
   return id === '' || seed === FIRST_SEED ? name : `${name}&seed=${seed}`;
 }

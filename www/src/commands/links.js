@@ -118,9 +118,9 @@ async function openFileLink(page, fragment) {
 }
 
 /** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */
-function openPapersLink(page, { id, seed }) {
+function openPapersLink(page, { id, seed, report }) {
   const valid = !Number.isNaN(seed);
-  openPapers(page, { id, seed: valid ? seed : FIRST_SEED });
+  openPapers(page, { id, seed: valid ? seed : FIRST_SEED, report });
   const rule = `it must be a whole number from 0 to ${MOST_SEED}`;
   if (!valid) showNotice(page, `Invalid seed in the link: ${rule}. Seed ${FIRST_SEED} is used instead.`, 'warning');
 }

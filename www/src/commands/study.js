@@ -24,7 +24,10 @@ export function openStudy(page, what) {
  */
 export function openPapers(page, place = {}) {
   pause(page);
-  page.store.set({ paper: { ...page.store.get().paper, ...place }, beside: 'papers' });
+  const { paper } = page.store.get();
+  // An experiment without a report is its sheet.
+  const report = place.id === undefined ? paper.report : undefined;
+  page.store.set({ paper: { ...paper, report, ...place }, beside: 'papers' });
 }
 
 /**

@@ -1,5 +1,7 @@
 /** @file The publications that experiments are from. */
 
+import { FIRST_SEED, papersFragment } from '../address/papers.js';
+
 /** @import { Experiment } from '../engine/types.js' */
 
 /**
@@ -29,3 +31,22 @@ export function groupByPublication(experiments, chapters = true) {
   }
   return [...groups].map(([name, list]) => ({ name, experiments: list }));
 }
+
+/**
+ * The name of a publication in addresses: `klein-and-perez-2010`.
+ * @param {string} name
+ */
+export const publicationKey = (name) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/gu, '-')
+    .replaceAll(/^-|-$/gu, '');
+
+/**
+ * The address of the report on a publication.
+ * @param {string} name
+ * @param {string} [id] an experiment in it
+ */
+export const reportFragment = (name, id = '') => papersFragment({ id, seed: FIRST_SEED, report: publicationKey(name) });

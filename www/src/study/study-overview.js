@@ -8,8 +8,10 @@ import { formatNumber } from '../text/numbers.js';
 import { latestWork } from './experiment-runs.js';
 import { outcomeShort, totalsText } from './findings-texts.js';
 import { groupByPublication } from './publications.js';
+import { publishedClasses } from './verdict-layout.js';
 
-/** @import { Experiment, Verdict } from '../engine/types.js' */
+/** @import { Experiment } from '../engine/types.js' */
+/** @import { VerdictClass } from './verdict-layout.js' */
 /** @import { RunQueue } from './run-queue.js' */
 
 /**
@@ -38,17 +40,17 @@ export function experimentNav(experiments, queue, current) {
  * The published experiments with the verdicts on their claims.
  * @param {readonly Experiment[]} experiments
  * @param {RunQueue} queue
- * @param {{runAll: () => void, cancelAll: () => void, chosen: ReadonlySet<Verdict>, filter: (chosen: ReadonlySet<Verdict>) => void}} ways
+ * @param {{runAll: () => void, cancelAll: () => void, chosen: ReadonlySet<VerdictClass>, filter: (chosen: ReadonlySet<VerdictClass>) => void}} ways
  *   chosen: the verdicts of which experiments are listed; all if empty
  */
 export function experimentTable(experiments, queue, { runAll, cancelAll, chosen, filter }) {
   const states = experiments.map(({ id }) => latestWork(queue, id)?.status);
   const busy = states.some((status) => status === 'running' || status === 'waiting');
   const idle = states.some((status) => status !== 'done');
-  const listed = experiments.filter(({ verdicts }) => chosen.size === 0 || verdicts.some((verdict) => chosen.has(verdict)));
+  const listed = experiments.filter((one) => chosen.size === 0 || publishedClasses(one).some((verdict) => chosen.has(verdict)));
   return html`<h2>Published results, reproduced</h2>
     <p class="totals soft">${totalsText(experiments.flatMap(experimentVerdicts), groupByPublication(experiments, false).length, experiments.length)}</p>
-    <verdict-map .experiments=${experiments} .chosen=${chosen} @filter=${(/** @type {CustomEvent<ReadonlySet<Verdict>>} */ { detail }) => filter(detail)}></verdict-map>
+    <verdict-map .experiments=${experiments} .chosen=${chosen} @filter=${(/** @type {CustomEvent<ReadonlySet<VerdictClass>>} */ { detail }) => filter(detail)}></verdict-map>
     <p>
       Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
       Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.

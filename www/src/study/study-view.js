@@ -26,6 +26,7 @@ import { paperSheet } from './paper-sheet.js';
 import { plotButtons } from './plot-buttons.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
+import { reportScreen } from './report-screen.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { CLOSED } from './run-list.js';
 import { openRunScenario } from './run-scenario.js';
@@ -46,7 +47,8 @@ import './refused-study.js';
 import './study-chart.js';
 import './verdict-map.js';
 
-/** @import { Experiment, FormFields, Verdict } from '../engine/types.js' */
+/** @import { Experiment, FormFields } from '../engine/types.js' */
+/** @import { VerdictClass } from './verdict-layout.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { Look } from './study-selection.js' */
@@ -119,7 +121,7 @@ export class StudyView extends PageElement {
     this.failure = '';
     /** The published experiment on screen. */
     this.read = NOTHING_READ;
-    /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<Verdict>} */
+    /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<VerdictClass>} */
     this.verdicts = new Set();
     /** The previous screen. */
     this.mode = '';
@@ -164,7 +166,7 @@ export class StudyView extends PageElement {
   get experiment() {
     const { beside, paper } = this.fromStore.value;
     const wanted = paper.id.toLowerCase();
-    return beside === 'papers' ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
+    return beside === 'papers' && !paper.report ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
   }
 
   async fetchLists() {
@@ -290,7 +292,9 @@ export class StudyView extends PageElement {
   /** The list of experiments beside the overview or the sheet of one. */
   renderReader() {
     const { experiment, queue } = this;
-    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.fromStore.value.beside}">
+    const { beside, paper } = this.fromStore.value;
+    if (beside === 'papers' && paper.report && this.experiments) return reportScreen(this.page, this.experiments, paper);
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${beside}">
       ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${

@@ -1,21 +1,52 @@
 /** @file Totals of verdicts, and the way from square to square with arrow keys. */
 
-import { VERDICTS } from './findings-texts.js';
+import { VERDICTS, verdictOf } from './findings-texts.js';
 
-/** @import { Verdict } from '../engine/types.js' */
+/** @import { Experiment, Verdict } from '../engine/types.js' */
 
-/** The order of the totals: what held, then what did not. @type {readonly Verdict[]} */
-const ORDER = ['held', 'by-construction', 'held-in-part', 'direction-only', 'undecided', 'not-held'];
+/** @typedef {Verdict|'missed-fits'} VerdictClass what a target counts as in totals: a missed fit is no test, whatever its verdict */
+
+/** The order of the totals: what held, then what did not. @type {readonly VerdictClass[]} */
+const ORDER = ['held', 'by-construction', 'held-in-part', 'direction-only', 'undecided', 'not-held', 'missed-fits'];
+
+/** A number to which the model was fitted, and which it misses. */
+const MISSED = {
+  id: /** @type {const} */ ('missed-fits'),
+  name: 'Fitted and not held',
+  meaning: 'the model was fitted to this number and is still outside the tolerance; not counted among the tests',
+};
+
+/** All classes with their words, as they are explained. */
+export const VERDICT_CLASSES = [...VERDICTS, MISSED];
 
 /**
- * How many targets have which verdict; verdicts without any are left out.
- * @param {readonly Verdict[]} verdicts
- * @returns {{id: Verdict, count: number}[]}
+ * The words of a class.
+ * @param {VerdictClass} id
+ * @returns {{name: string, meaning: string}}
  */
-export function countByVerdict(verdicts) {
-  return ORDER.filter((id) => VERDICTS.some((one) => one.id === id))
-    .map((id) => ({ id, count: verdicts.filter((verdict) => verdict === id).length }))
-    .filter(({ count }) => count > 0);
+export const classWords = (id) => (id === 'missed-fits' ? MISSED : verdictOf(id));
+
+/**
+ * What a target counts as.
+ * @param {{verdict: Verdict, fitted?: boolean|undefined}} target
+ * @returns {VerdictClass}
+ */
+export const verdictClass = ({ verdict, fitted }) => (fitted && verdict !== 'by-construction' ? 'missed-fits' : verdict);
+
+/**
+ * What the published targets of an experiment count as.
+ * @param {Pick<Experiment, 'verdicts'> & {fitted?: readonly number[]}} experiment
+ */
+export const publishedClasses = ({ verdicts, fitted = [] }) =>
+  verdicts.map((verdict, place) => verdictClass({ verdict, fitted: fitted.includes(place) }));
+
+/**
+ * How many targets are of which class; classes without any are left out.
+ * @param {readonly VerdictClass[]} classes
+ * @returns {{id: VerdictClass, count: number}[]}
+ */
+export function countByVerdict(classes) {
+  return ORDER.map((id) => ({ id, count: classes.filter((one) => one === id).length })).filter(({ count }) => count > 0);
 }
 
 /**

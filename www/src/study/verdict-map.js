@@ -6,14 +6,15 @@ import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { formatNumber } from '../text/numbers.js';
 import { sheetStyle } from './findings-style.js';
-import { heldText, VERDICTS, verdictOf } from './findings-texts.js';
-import { groupByPublication } from './publications.js';
+import { heldText } from './findings-texts.js';
+import { groupByPublication, reportFragment } from './publications.js';
 import { publishedStudy } from './study-library.js';
 import { cardStyle, targetCard } from './target-card.js';
-import { countByVerdict, nextSquare } from './verdict-layout.js';
-import { markStyle, verdictMark } from './verdict-marks.js';
+import { classWords, countByVerdict, nextSquare, publishedClasses, VERDICT_CLASSES } from './verdict-layout.js';
+import { barStyle, markStyle, verdictMark } from './verdict-marks.js';
 
-/** @import { Experiment, Verdict } from '../engine/types.js' */
+/** @import { VerdictClass } from './verdict-layout.js' */
+/** @import { Experiment } from '../engine/types.js' */
 /** @import { PublishedStudy } from './study-library.js' */
 
 /** @typedef {{id: string, at: number}} Square a published target: its experiment, and its number among the published ones */
@@ -30,44 +31,13 @@ export class VerdictMap extends PageElement {
   static styles = [
     ...sheetStyle,
     markStyle,
+    barStyle,
     cardStyle,
     css`
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 12px;
-      }
-      .bar {
-        display: flex;
-        gap: 1px;
-        height: 16px;
-        print-color-adjust: exact;
-      }
-      .bar i {
-        min-width: 2px;
-        border: 1px solid transparent;
-      }
-      .bar .held {
-        background: var(--held);
-      }
-      .bar .by-construction {
-        background: var(--held-soft);
-        border-color: var(--held);
-      }
-      .bar .held-in-part {
-        background: repeating-linear-gradient(135deg, var(--held) 0 5px, var(--paper) 5px 10px);
-        border-color: var(--fault);
-      }
-      .bar .direction-only {
-        background: var(--fault-soft);
-        border-color: var(--fault);
-      }
-      .bar .undecided {
-        background: repeating-linear-gradient(135deg, var(--edge) 0 1px, var(--paper) 1px 5px);
-        border-color: var(--edge);
-      }
-      .bar .not-held {
-        background: var(--fault);
       }
       .bar .off,
       a.off {
@@ -159,7 +129,7 @@ export class VerdictMap extends PageElement {
     super();
     /** @type {readonly Experiment[]} */
     this.experiments = [];
-    /** The verdicts that are shown; all if empty. @type {ReadonlySet<Verdict>} */
+    /** The verdicts that are shown; all if empty. @type {ReadonlySet<VerdictClass>} */
     this.chosen = new Set();
     /** The square under the pointer or with the focus. @type {Square|undefined} */
     this.current = undefined;
@@ -168,14 +138,13 @@ export class VerdictMap extends PageElement {
   }
 
   render() {
-    const all = this.experiments.flatMap(({ verdicts }) => verdicts);
-    const counts = countByVerdict(all);
+    const counts = countByVerdict(this.experiments.flatMap(publishedClasses));
     return html`
       <div class="bar" aria-hidden="true">${counts.map(({ id, count }) => html`<i class="${id} ${this.isOff(id) ? 'off' : ''}" ${inlineStyle({ flex: `${count} 1 0` })}></i>`)}</div>
       <div class="counts" role="group" aria-label="Show targets by verdict">
         ${counts.map(
           ({ id, count }) =>
-            html`<button class="quiet" aria-pressed=${this.chosen.has(id)} title=${verdictOf(id).meaning} @click=${() => this.toggle(id)}>${verdictMark(id)}<span><b>${formatNumber(count)}</b> ${verdictOf(id).name.toLowerCase()}</span></button>`,
+            html`<button class="quiet" aria-pressed=${this.chosen.has(id)} title=${classWords(id).meaning} @click=${() => this.toggle(id)}>${verdictMark(id)}<span><b>${formatNumber(count)}</b> ${classWords(id).name.toLowerCase()}</span></button>`,
         )}
       </div>
       <div class="map">
@@ -190,21 +159,23 @@ export class VerdictMap extends PageElement {
       verdicts.map((verdict, place) => ({ verdict, fitted: fitted.includes(place) })),
     );
     return html`<section class="work">
-      <div><h3>${name}</h3><p>${heldText(targets)}</p></div>
+      <div><h3>${name}</h3><p>${heldText(targets)}</p><p><a href=${reportFragment(name)} aria-label="Report on ${name}">Report</a></p></div>
       <div class="squares">${experiments.filter((one) => one.verdicts.length > 0).map((one) => this.squares(one))}</div>
     </section>`;
   }
 
   /** The squares of an experiment, one for each claim. @param {Experiment} experiment */
-  squares({ id, title, verdicts }) {
+  squares(experiment) {
+    const { id, title } = experiment;
     const { current } = this;
+    const verdicts = publishedClasses(experiment);
     const first = this.experiments.find((one) => one.verdicts.length > 0)?.id;
     return html`<span role="group" aria-label="${id} ${title}">${verdicts.map((verdict, at) => {
       const chosen = current?.id === id && current.at === at;
       // Tab reaches one square: the last one that was looked at.
       const reached = current ? chosen : id === first && at === 0;
       return html`<a href=${papersFragment({ id, seed: FIRST_SEED })} class="${chosen ? 'current' : ''} ${this.isOff(verdict) ? 'off' : ''}" tabindex=${reached ? 0 : -1} data-id=${id} data-at=${at}
-        aria-label="${id}, target ${at + 1} of ${verdicts.length}: ${verdictOf(verdict).name.toLowerCase()}"
+        aria-label="${id}, target ${at + 1} of ${verdicts.length}: ${classWords(verdict).name.toLowerCase()}"
         @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType !== 'touch' && this.look({ id, at })}
         @focus=${() => this.look({ id, at })} @click=${(/** @type {PointerEvent} */ event) => this.press(event, { id, at })}>${verdictMark(verdict)}</a>`;
     })}</span>`;
@@ -217,17 +188,17 @@ export class VerdictMap extends PageElement {
     if (!current || !experiment)
       return html`<div class="target-card">
         <p><b>Each square is a published number or statement.</b> Point at a square to see it beside our result; click to open its experiment.</p>
-        <dl class="meanings">${VERDICTS.map(({ id, name, meaning }) => html`<dt>${verdictMark(id)} ${name}</dt><dd>${meaning}</dd>`)}</dl>
+        <dl class="meanings">${VERDICT_CLASSES.map(({ id, name, meaning }) => html`<dt>${verdictMark(id)} ${name}</dt><dd>${meaning}</dd>`)}</dl>
       </div>`;
     return html`<div class="target-card found" role="status">${targetCard(experiment, this.known.get(current.id), current.at, this.known.has(current.id))}</div>`;
   }
 
-  /** @param {Verdict} verdict */
+  /** @param {VerdictClass} verdict */
   isOff(verdict) {
     return this.chosen.size > 0 && !this.chosen.has(verdict);
   }
 
-  /** Adds a verdict to the filter, or removes it. @param {Verdict} verdict */
+  /** Adds a verdict to the filter, or removes it. @param {VerdictClass} verdict */
   toggle(verdict) {
     const next = new Set(this.chosen);
     if (!next.delete(verdict)) next.add(verdict);

@@ -2,9 +2,9 @@
 
 import { css, svg } from 'lit';
 
-/** @import { Verdict } from '../engine/types.js' */
+/** @import { VerdictClass } from './verdict-layout.js' */
 
-/** What is drawn over the square, 11 units wide. @type {Record<Verdict, import('lit').TemplateResult|undefined>} */
+/** What is drawn over the square, 11 units wide. @type {Record<VerdictClass, import('lit').TemplateResult|undefined>} */
 const SHAPES = {
   held: undefined,
   'held-in-part': svg`<path class="part" d="M.5 .5H10.5L.5 10.5Z"></path>`,
@@ -12,12 +12,53 @@ const SHAPES = {
   'not-held': svg`<path class="cross" d="M3.4 3.4l4.2 4.2M7.6 3.4l-4.2 4.2"></path>`,
   undecided: svg`<path class="hatch" d="M.5 4.5l4-4M.5 10.5l10-10M6.5 10.5l4-4"></path>`,
   'by-construction': undefined,
+  'missed-fits': svg`<path class="miss" d="M3.4 3.4l4.2 4.2M7.6 3.4l-4.2 4.2"></path>`,
 };
 
-/** The square of a verdict. @param {Verdict} verdict */
+/** The square of a verdict. @param {VerdictClass} verdict */
 export function verdictMark(verdict) {
   return svg`<svg class="mark ${verdict}" viewBox="0 0 11 11" aria-hidden="true"><rect x=".5" y=".5" width="10" height="10"></rect>${SHAPES[verdict]}</svg>`;
 }
+
+/** The bar of totals. */
+export const barStyle = css`
+  .bar {
+    display: flex;
+    gap: 1px;
+    height: 16px;
+    print-color-adjust: exact;
+  }
+  .bar i {
+    min-width: 2px;
+    border: 1px solid transparent;
+  }
+  .bar .held {
+    background: var(--held);
+  }
+  .bar .by-construction {
+    background: var(--held-soft);
+    border-color: var(--held);
+  }
+  .bar .held-in-part {
+    background: repeating-linear-gradient(135deg, var(--held) 0 5px, var(--paper) 5px 10px);
+    border-color: var(--fault);
+  }
+  .bar .direction-only {
+    background: var(--fault-soft);
+    border-color: var(--fault);
+  }
+  .bar .undecided {
+    background: repeating-linear-gradient(135deg, var(--edge) 0 1px, var(--paper) 1px 5px);
+    border-color: var(--edge);
+  }
+  .bar .not-held {
+    background: var(--fault);
+  }
+  .bar .missed-fits {
+    background: repeating-linear-gradient(45deg, var(--held-soft) 0 4px, var(--fault) 4px 6px);
+    border-color: var(--fault);
+  }
+`;
 
 /** Colours of verdicts, on squares and in bars. */
 export const markStyle = css`
@@ -71,6 +112,14 @@ export const markStyle = css`
   .mark.not-held rect {
     fill: var(--fault);
     stroke: var(--fault);
+  }
+  .mark.missed-fits rect {
+    fill: var(--held-soft);
+    stroke: var(--fault);
+  }
+  .mark .miss {
+    stroke: var(--fault);
+    stroke-width: 1.5;
   }
   .mark .cross {
     stroke: var(--fault-ink);
