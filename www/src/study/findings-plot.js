@@ -88,6 +88,9 @@ export class FindingsPlot extends PageElement {
         .legend button {
           display: inline-flex !important;
         }
+        label.row {
+          display: none;
+        }
       }
     `,
   ];

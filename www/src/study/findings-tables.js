@@ -102,7 +102,7 @@ export function resultTable(table) {
     <table class="result">
       <thead>
         <tr>
-          <th scope="col" rowspan=${paired ? 2 : 1}>${table.columns[0]}</th>
+          <th scope="col" rowspan=${paired ? 2 : 1}>${table.columns[0] || html`<span class="unseen">Row</span>`}</th>
           ${columns.map(({ name, published, ours }) => {
             const both = published && ours;
             return html`<th scope=${both ? 'colgroup' : 'col'} colspan=${both ? 2 : 1} rowspan=${paired && !published ? 2 : 1} class="first ${both ? 'both' : ''}">${name}</th>`;

@@ -18,7 +18,7 @@ export function reportScreen(page, experiments, { id, report = '' }) {
   if (!customElements.get('publication-report')) void loadPart(page, 'The report', () => import('./publication-report.js'));
   return html`<div class="view listed papers">
     <main tabindex="-1" aria-label="Report on a publication">
-      <a class="button quiet back" href="#papers">${icon('left')} All experiments</a>
+      <p class="row controls"><a class="button quiet" href="#papers">${icon('left')} All experiments</a></p>
       <publication-report .experiments=${experiments} .key=${report} .chosen=${id}>Loading the report …</publication-report>
     </main>
   </div>`;

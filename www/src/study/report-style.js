@@ -18,8 +18,11 @@ export const reportStyle = css`
   }
   h2,
   h3 {
-    outline: none;
     color: var(--ink);
+  }
+  h2:focus-visible,
+  h3:focus-visible {
+    outline: none;
   }
   h2 {
     font-size: 1.3rem;
