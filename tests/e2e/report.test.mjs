@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
+/** Points of an A4 page, portrait. */
+const A4 = { width: 595, height: 842 };
+
 const report = (page) => page.locator('publication-report');
 
 /** Waits for all experiments and their figures. */
@@ -82,7 +85,10 @@ test('a report is printed as a whole, also from the phone layout', async ({ site
     .locator('.tools')
     .evaluateAll((list) => list.every((one) => getComputedStyle(one).display === 'none'));
   assert.ok(hidden);
-  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf).map(Number);
+  assert.ok(Math.abs(width - A4.width) < 2 && Math.abs(height - A4.height) < 2, `${width} x ${height}`);
+  const pages = pdf.match(/\/Type\s*\/Page\b/g).length;
   // The page alone would be one.
   assert.ok(pages > 3, `${pages} pages`);
   assert.deepEqual(visit.faults, []);

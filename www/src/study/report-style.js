@@ -114,9 +114,8 @@ export const reportStyle = css`
     }
   }
   @media print {
-    @page {
-      size: A4;
-      margin: 14mm;
+    :host {
+      page: report;
     }
     :host,
     section {
