@@ -5,10 +5,12 @@ import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
+import { sentenceCase } from '../text/time.js';
 import { latestWork } from './experiment-runs.js';
 import { outcomeShort, totalsText } from './findings-texts.js';
 import { groupByPublication } from './publications.js';
 import { publishedClasses } from './verdict-layout.js';
+import './verdict-map.js';
 
 /** @import { Experiment } from '../engine/types.js' */
 /** @import { VerdictClass } from './verdict-layout.js' */
@@ -34,6 +36,19 @@ export function experimentNav(experiments, queue, current) {
     <h2>Published experiments</h2>
     ${groupByPublication(experiments).map(({ name, experiments: list }) => html`<h3>${name}</h3><ul>${list.map(entry)}</ul>`)}
   </nav>`;
+}
+
+/**
+ * Why the lists could not be loaded, with a button that tries again.
+ * @param {string} reason
+ * @param {() => void} retry
+ */
+export function failedLists(reason, retry) {
+  return html`<div role="alert">
+    <h2>The experiments could not be loaded</h2>
+    <p>${sentenceCase(reason)}.</p>
+    <button @click=${retry}>Try again</button>
+  </div>`;
 }
 
 /**

@@ -11,7 +11,6 @@ import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
 import { openEmptyStudy } from '../forms/study-buttons.js';
 import { StoreController } from '../state/store.js';
-import { sentenceCase } from '../text/time.js';
 import { answerSentences } from './answer-sentences.js';
 import { renderChartChoices } from './chart-choices.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
@@ -36,7 +35,7 @@ import { steadyStyle } from './steady-style.js';
 import { renderExports } from './study-exports.js';
 import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
-import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
+import { experimentNav, experimentTable, failedLists, studyExamples } from './study-overview.js';
 import { createSelection } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { parseSlice, sliceText } from './study-slice.js';
@@ -45,7 +44,6 @@ import { heldText, measureTitle, nameWithSeeds } from './study-texts.js';
 import { packText } from './text-packing.js';
 import './refused-study.js';
 import './study-chart.js';
-import './verdict-map.js';
 
 /** @import { Experiment, FormFields } from '../engine/types.js' */
 /** @import { VerdictClass } from './verdict-layout.js' */
@@ -321,11 +319,7 @@ export class StudyView extends PageElement {
     const { beside, paper } = this.fromStore.value;
     const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
     const published = this.failure
-      ? html`<div role="alert">
-        <h2>The experiments could not be loaded</h2>
-        <p>${sentenceCase(this.failure)}.</p>
-        <button @click=${this.fetchLists}>Try again</button>
-      </div>`
+      ? failedLists(this.failure, () => void this.fetchLists())
       : this.experiments
         ? experimentTable(this.experiments, this.queue, {
             runAll: () => this.runAll(),
