@@ -1,5 +1,5 @@
-//! The published experiments, as the program holds them: every file of `static/papers`. Where that folder is left out, as in
-//! a copy of the crates alone, there are none.
+//! The published experiments and the causes of differences, as the program holds them: every file of `static/papers` and
+//! `static/causes`. Where these folders are left out, as in a copy of the crates alone, there are none.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,9 +7,16 @@ use std::{env, fs};
 
 fn main() {
     let here = env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where");
-    let folder = Path::new(&here).join("../../static/papers");
+    let root = Path::new(&here).join("../../static");
+    for name in ["papers", "causes"] {
+        include_documents(&root.join(name), &format!("{name}.rs"));
+    }
+}
+
+/// Writes a list of the documents of a folder as a Rust expression.
+fn include_documents(folder: &Path, target: &str) {
     println!("cargo::rerun-if-changed={}", folder.display());
-    let mut files: Vec<_> = fs::read_dir(&folder)
+    let mut files: Vec<_> = fs::read_dir(folder)
         .into_iter()
         .flatten()
         .flatten()
@@ -23,6 +30,6 @@ fn main() {
         let _ = writeln!(source, "    include_str!(r\"{}\"),", file.display());
     }
     source.push_str("]\n");
-    let to = Path::new(&env::var_os("OUT_DIR").expect("cargo says where")).join("papers.rs");
-    fs::write(to, source).expect("the folder of the build can be written");
+    let path = Path::new(&env::var_os("OUT_DIR").expect("cargo says where")).join(target);
+    fs::write(path, source).expect("the folder of the build can be written");
 }

@@ -24,6 +24,7 @@ mod platform_file;
 mod progress_bar;
 mod reference;
 mod reproduce;
+mod reproduce_causes;
 mod reproduce_output;
 mod results_file;
 mod run;
@@ -401,6 +402,10 @@ pub(crate) struct ReproduceArguments {
     /// Repeat all experiments, or the named one, and write their results and an index into this directory.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["list", "json", "csv"])]
     all: Option<PathBuf>,
+    /// Repeat the experiments with the changes that are recorded as causes of targets that do not hold, and judge these
+    /// targets. With --all, the results in the directory are kept, and the causes in them replaced.
+    #[arg(long, conflicts_with_all = ["list", "csv", "out", "until_decided"])]
+    causes: bool,
     /// Write each run of the experiment to this file as soon as it completes, and skip the runs that it already contains.
     /// With --until-decided and several experiments, this is a directory with a file for each.
     #[arg(long, value_name = "RESULTS.JSONL", requires = "named", conflicts_with = "list")]

@@ -2,8 +2,8 @@
 
 use crate::named_files::FileSource;
 use crate::{
-    ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
-    until_decided,
+    ReproduceArguments, error_without_place, output, output_paths, reproduce_causes, reproduce_output,
+    study_output, sweep, until_decided,
 };
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
@@ -15,12 +15,15 @@ use std::path::Path;
 
 /// Runs an experiment and prints the results. True if it could be run, regardless of its verdicts.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
-    let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
+    let ReproduceArguments { experiment, list, all, causes, quick, shown, .. } = arguments;
     if arguments.until.until_decided {
         return until_decided::reproduce_until_decided(arguments);
     }
     if let Some(id) = experiment.as_deref().filter(|id| published::find_study(id).is_none()) {
         return Err(reproduce_output::unknown_experiment(id));
+    }
+    if *causes {
+        return reproduce_causes::reproduce_causes(arguments);
     }
     if let Some(folder) = all {
         let listed = reproduce_all(arguments, folder)?;
@@ -38,7 +41,7 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
     let study = published::find_study(id).ok_or_else(|| reproduce_output::unknown_experiment(id))?;
     let plan = Plan::new(&study, *quick, arguments.seed)?;
     output_paths::check_outputs(&[], &shown.output_file().collect::<Vec<_>>(), arguments.out.as_deref())?;
-    let numbers = run_numbers(arguments, &plan)?;
+    let numbers = run_numbers(arguments, &plan, arguments.out.as_deref())?;
     study_output::print_study(
         Outcome { plan: &plan, numbers: &numbers },
         shown,
@@ -48,14 +51,12 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
 }
 
 /// The numbers of all runs of an experiment, from its results file or new ones.
-fn run_numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    sweep::execute_missing_runs(
-        plan,
-        FileSource::beside(Path::new("")),
-        &arguments.parallel,
-        None,
-        arguments.out.as_deref(),
-    )
+pub(crate) fn run_numbers(
+    arguments: &ReproduceArguments,
+    plan: &Plan,
+    file: Option<&Path>,
+) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
+    sweep::execute_missing_runs(plan, FileSource::beside(Path::new("")), &arguments.parallel, None, file)
 }
 
 /// Runs all experiments, or the named one, and writes the result of each and a list of all into a folder.
@@ -80,7 +81,7 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
         let study: Study =
             published::find_study(&id).ok_or_else(|| reproduce_output::unknown_experiment(&id))?;
         let plan = Plan::new(&study, arguments.quick, arguments.seed)?;
-        let numbers = run_numbers(arguments, &plan)?;
+        let numbers = run_numbers(arguments, &plan, arguments.out.as_deref())?;
         let outcome = Outcome { plan: &plan, numbers: &numbers };
         let (findings, wrong) = compute_findings(outcome);
         output::print_diagnostics(&wrong);
@@ -90,8 +91,9 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
         let (verdicts, own) = (of(targets), of(own));
         let fitted = reproduce_output::fitted_places(&findings.targets);
         let digest = outcome.digest().unwrap_or_default();
+        let causes = reproduce_causes::judge_causes(arguments, &study)?;
         let (study, engine) = (plan.digest(), ENGINE.to_owned());
-        let shipped = Shipped { study, digest, engine, runs: plan.count(), findings };
+        let shipped = Shipped { study, digest, engine, runs: plan.count(), findings, causes };
         write_json(&folder.join(format!("{id}.json")), &shipped)?;
         let one = Listed { id, title, question, source, runs, quick_runs, verdicts, own, fitted };
         listed.push(serde_json::to_value(one).map_err(|error| error_without_place(error.to_string()))?);
@@ -101,7 +103,7 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
 }
 
 /// True if this experiment is to be run: all are if none is named.
-fn is_selected(arguments: &ReproduceArguments, id: &str) -> bool {
+pub(crate) fn is_selected(arguments: &ReproduceArguments, id: &str) -> bool {
     arguments.experiment.as_ref().is_none_or(|named| named.eq_ignore_ascii_case(id))
 }
 
@@ -112,7 +114,7 @@ fn read_list(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
 }
 
 /// Writes a value as formatted JSON.
-fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
+pub(crate) fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
     let text = serde_json::to_string(what).map_err(|error| error_without_place(error.to_string()))?;
     output::write_file(path, &(text + "\n"))
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod axis_settings;
+pub mod causes;
 mod claims;
 mod criterion;
 mod findings;

@@ -102,6 +102,37 @@ pub struct Shipped {
     pub runs: usize,
     /// The findings.
     pub findings: Findings,
+    /// Causes of targets that do not hold.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<CauseResult>>")]
+    pub causes: Vec<CauseResult>,
+}
+
+/// The cause of a target that does not hold, and the verdict on its claim with one change of the experiment.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct CauseResult {
+    /// Id of the claim.
+    pub id: String,
+    /// Text of the claim.
+    pub claim: String,
+    /// The change, or a proof, in a sentence.
+    pub text: String,
+    /// Digest of the changed study; empty for a proof.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub study: String,
+    /// Digest of its result; empty for a proof.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub digest: String,
+    /// The verdict with the change; none for a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub verdict: Option<Verdict>,
+    /// Our result with the change; empty for a proof.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub ours: String,
 }
 
 /// Parses the document of an experiment.
