@@ -5,6 +5,7 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { minusSigns, outcomeText, splitTargets, withExperiment } from './findings-texts.js';
 import { hasPresentation, hasQuick } from './open-study.js';
+import { findingsWithCauses } from './target-causes.js';
 import './study-findings.js';
 
 /** @import { Published } from '../engine/types.js' */
@@ -33,7 +34,9 @@ export function facts({ source = '', setup = '', notes = [] }, quick = false) {
  * @param {Published} result
  * @param {string} hint how to repeat the runs
  */
-export function storedResult(doc, { findings, runs, digest, engine }, hint) {
+export function storedResult(doc, result, hint) {
+  const { runs, digest, engine } = result;
+  const findings = findingsWithCauses(result);
   return html`<section class="below stored" aria-label="Stored result">
     <h3 class="verdicts">Stored result. ${outcomeText(withExperiment(findings.targets, doc.id))}</h3>
     <p class="soft">All ${formatCount(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>

@@ -4,6 +4,7 @@ import { css, html, nothing, svg } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { sentenceCase } from '../text/time.js';
 import { minusSigns, SET_AFTER, splitTargets, verdictOf, verdictText } from './findings-texts.js';
+import { causeText } from './target-causes.js';
 import { biasText, relatedTargets, targetBias, targetParts } from './target-parts.js';
 import { verdictMark } from './verdict-marks.js';
 
@@ -31,6 +32,7 @@ export function targetCard({ id, title, source, verdicts }, published, at, fetch
     return html`${head}<p class="soft">${fetched ? 'The stored result could not be loaded.' : 'Loading …'}</p>
       <p class="judged">${verdicts[at] ? html`${verdictMark(verdicts[at])} <b>${verdictOf(verdicts[at]).name}</b>` : nothing}</p>`;
   const { doc } = published;
+  const cause = published.result ? minusSigns(causeText(published.result, target)) : '';
   const own = targetParts(doc, findings, target);
   const single = own.length === 1 ? relatedTargets(doc, findings.targets, target) : [];
   const rows = (
@@ -51,6 +53,7 @@ export function targetCard({ id, title, source, verdicts }, published, at, fetch
     </dl>
     <p class="judged">${verdictMark(target.verdict)} <b>${verdictText(target)}</b></p>
     ${targetMarks(target, biasText(targetBias(doc, findings, target)))}
+    ${cause ? html`<p class="cause">${cause}</p>` : nothing}
     <p><a href=${papersFragment({ id, seed: FIRST_SEED })}>Open ${id}</a></p>`;
 }
 

@@ -1,0 +1,33 @@
+/** @file Causes of targets that do not hold: one change of the experiment with which a target holds, or a proof that none can. */
+
+/** @import { CauseResult, Findings, Published, Target } from '../engine/types.js' */
+
+/**
+ * The cause of a target, in sentences; empty for none, and for a change with which the target does not hold either.
+ * @param {Pick<Published, 'causes'>} result
+ * @param {Pick<Target, 'id'|'claim'>} target
+ */
+export function causeText({ causes = [] }, { id, claim }) {
+  const all = causes.filter((cause) => cause.id === id && cause.claim === claim).map(sentences);
+  return all.filter(Boolean).join(' ');
+}
+
+/** @param {CauseResult} cause */
+function sentences({ text, verdict, ours = '' }) {
+  if (!verdict) return `Proof: ${text}`;
+  return verdict === 'held' ? `With one change, the target holds: ${text}. Ours is then ${ours}.` : '';
+}
+
+/**
+ * The findings of a stored result, with the causes of targets in their notes.
+ * @param {Pick<Published, 'causes'|'findings'>} result
+ * @returns {Findings}
+ */
+export function findingsWithCauses({ causes = [], findings }) {
+  if (causes.length === 0) return findings;
+  const targets = findings.targets.map((target) => ({
+    ...target,
+    note: [target.note, causeText({ causes }, target)].filter(Boolean).join(' '),
+  }));
+  return { ...findings, targets };
+}
