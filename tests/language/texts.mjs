@@ -52,7 +52,7 @@ function reference() {
 
 /** @returns {Text[]} */
 function jsonFiles() {
-  const folders = ['lessons', 'gallery', 'papers', 'studies'];
+  const folders = ['lessons', 'gallery', 'papers', 'causes', 'studies'];
   const files = [
     ...folders.flatMap((folder) => list(`static/${folder}`, '.json')),
     'static/sentences.json',

@@ -19,6 +19,7 @@ mod worked_examples;
 
 use ganttlet_document::study::Study;
 use ganttlet_document::{Files, WorkCache};
+use ganttlet_study::causes;
 use ganttlet_study::published::{self, FIRST_SEED};
 use ganttlet_study::{Findings, Outcome, Plan, Target, Verdict};
 use serde_json::Value;
@@ -134,6 +135,35 @@ fn shipped_results_match_the_documents() {
                 "{}",
                 about.id
             );
+        }
+    }
+}
+
+/// The stored causes are those of the documents, from runs with the change as it is now.
+#[test]
+fn shipped_causes_match_their_changes() {
+    for about in published::experiment_summaries() {
+        let result = shipped_result(&about.id);
+        let stored = result["causes"].as_array().map_or(&[][..], Vec::as_slice);
+        let declared = causes::find_causes(&about.id);
+        let again =
+            format!("`ganttlet reproduce {} --causes --all static/results` makes them again", about.id);
+        assert_eq!(stored.len(), declared.len(), "{}: {again}", about.id);
+        let study = published::find_study(&about.id).expect("an experiment");
+        for (stored, cause) in stored.iter().zip(&declared) {
+            let texts = ["id", "claim", "text"].map(|key| &stored[key]);
+            assert_eq!(texts, [&cause.id, &cause.claim, &cause.text], "{}: {again}", about.id);
+            if cause.change.is_empty() {
+                assert_eq!(stored.get("verdict"), None, "{}: a proof has no verdict", about.id);
+                continue;
+            }
+            let plan = causes::changed_plan(&study, cause, false, None).expect("a changed study");
+            assert_eq!(stored["study"], plan.digest(), "{}, {}: {again}", about.id, cause.claim);
+            let target = result["findings"]["targets"].as_array().expect("targets").iter();
+            let mut of_claim =
+                target.filter(|target| target["claim"] == cause.claim && target["id"] == cause.id);
+            let verdict = of_claim.next().map(|target| target["verdict"].as_str().unwrap_or_default());
+            assert!(matches!(verdict, Some("not-held" | "direction-only")), "{}, {}", about.id, cause.claim);
         }
     }
 }

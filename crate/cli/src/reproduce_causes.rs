@@ -24,7 +24,9 @@ pub(crate) fn reproduce_causes(arguments: &ReproduceArguments) -> Result<bool, V
         let results = judge_causes(arguments, &study)?;
         match &arguments.all {
             Some(folder) => write_causes(&result_path(folder, id), &results)?,
-            None if arguments.shown.json => output::print_json(&json!({ "experiment": id, "causes": results }))?,
+            None if arguments.shown.json => {
+                output::print_json(&json!({ "experiment": id, "causes": results }))?
+            }
             None => output::print_text(&causes_text(id, &results))?,
         }
     }
@@ -72,7 +74,8 @@ fn result_path(folder: &Path, id: &str) -> std::path::PathBuf {
 fn write_causes(path: &Path, results: &[CauseResult]) -> Result<(), Vec<Diagnostic>> {
     let wrong = |error: String| error_without_place(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    let mut result: Map<String, Value> = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let mut result: Map<String, Value> =
+        serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     result.insert("causes".to_owned(), json!(results));
     reproduce::write_json(path, &result)
 }
@@ -88,7 +91,9 @@ fn causes_text(id: &str, results: &[CauseResult]) -> String {
             None => writeln!(text, "      No run is needed."),
         };
     }
-    let held = results.iter().filter(|result| result.verdict == Some(Verdict::Held)).count();
+    // A fitted number within the tolerance has the verdict "by construction".
+    let is_held = |verdict| matches!(verdict, Some(Verdict::Held | Verdict::ByConstruction));
+    let held = results.iter().filter(|result| is_held(result.verdict)).count();
     let _ = writeln!(text, "{held} of {} hold with the change.", results.len());
     text
 }

@@ -87,7 +87,12 @@ fn set_value(tree: &mut Value, pointer: &str, value: &Value) -> Option<()> {
 ///
 /// # Errors
 /// As [`changed_study`], and if the plan of the study has contradictions.
-pub fn changed_plan(study: &Study, cause: &Cause, quick: bool, seed: Option<u64>) -> Result<Plan, Vec<Diagnostic>> {
+pub fn changed_plan(
+    study: &Study,
+    cause: &Cause,
+    quick: bool,
+    seed: Option<u64>,
+) -> Result<Plan, Vec<Diagnostic>> {
     Plan::new(&changed_study(study, cause)?, quick, seed)
 }
 
@@ -108,7 +113,15 @@ pub fn judge_cause(cause: &Cause, outcome: Outcome) -> CauseResult {
 /// The result of a cause that needs no runs.
 pub fn proof_result(cause: &Cause) -> CauseResult {
     let Cause { id, claim, text, .. } = cause.clone();
-    CauseResult { id, claim, text, study: String::new(), digest: String::new(), verdict: None, ours: String::new() }
+    CauseResult {
+        id,
+        claim,
+        text,
+        study: String::new(),
+        digest: String::new(),
+        verdict: None,
+        ours: String::new(),
+    }
 }
 
 /// True if a cause belongs to the claim with this id and text.

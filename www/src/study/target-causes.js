@@ -15,7 +15,8 @@ export function causeText({ causes = [] }, { id, claim }) {
 /** @param {CauseResult} cause */
 function sentences({ text, verdict, ours = '' }) {
   if (!verdict) return `Proof: ${text}`;
-  return verdict === 'held' ? `With one change, the target holds: ${text}. Ours is then ${ours}.` : '';
+  // A fitted number within the tolerance has the verdict "by construction".
+  return verdict === 'held' || verdict === 'by-construction' ? `With one change, the target holds: ${text}. Ours is then ${ours}.` : '';
 }
 
 /**
