@@ -4,6 +4,7 @@ mod columns;
 mod compare;
 mod convert;
 mod document_use;
+mod experiment_runs;
 mod file_bytes;
 mod file_reading;
 mod file_scenario;

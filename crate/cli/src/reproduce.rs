@@ -1,9 +1,9 @@
 //! `ganttlet reproduce`: repeats a published experiment and prints its numbers beside ours.
 
-use crate::named_files::FileSource;
+use crate::experiment_runs::{is_selected, run_numbers, write_json};
 use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_causes, reproduce_output,
-    study_output, sweep, until_decided,
+    study_output, until_decided,
 };
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
@@ -50,15 +50,6 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
     )
 }
 
-/// The numbers of all runs of an experiment, from its results file or new ones.
-pub(crate) fn run_numbers(
-    arguments: &ReproduceArguments,
-    plan: &Plan,
-    file: Option<&Path>,
-) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    sweep::execute_missing_runs(plan, FileSource::beside(Path::new("")), &arguments.parallel, None, file)
-}
-
 /// Runs all experiments, or the named one, and writes the result of each and a list of all into a folder.
 fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     let list = folder.join("index.json");
@@ -102,19 +93,8 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
     Ok(listed)
 }
 
-/// True if this experiment is to be run: all are if none is named.
-pub(crate) fn is_selected(arguments: &ReproduceArguments, id: &str) -> bool {
-    arguments.experiment.as_ref().is_none_or(|named| named.eq_ignore_ascii_case(id))
-}
-
 /// The list of experiments in a file.
 fn read_list(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     let text = std::fs::read_to_string(path).map_err(|error| error_without_place(error.to_string()))?;
     serde_json::from_str(&text).map_err(|error| error_without_place(error.to_string()))
-}
-
-/// Writes a value as formatted JSON.
-pub(crate) fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
-    let text = serde_json::to_string(what).map_err(|error| error_without_place(error.to_string()))?;
-    output::write_file(path, &(text + "\n"))
 }

@@ -1,6 +1,8 @@
 //! `ganttlet reproduce --causes`: repeats experiments with one change, and judges the targets that did not hold without it.
 
-use crate::{ReproduceArguments, error_without_place, output, output_paths, reproduce, reproduce_output};
+use crate::{
+    ReproduceArguments, error_without_place, experiment_runs, output, output_paths, reproduce_output,
+};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
 use ganttlet_study::causes::{self, Cause};
@@ -8,12 +10,13 @@ use ganttlet_study::published::{self, CauseResult};
 use ganttlet_study::{Outcome, Verdict};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Runs the changed experiments and prints the verdicts, or writes them beside the results in a folder.
 pub(crate) fn reproduce_causes(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let summaries = published::experiment_summaries();
-    let is_selected = |id: &str| reproduce::is_selected(arguments, id) && !causes::find_causes(id).is_empty();
+    let is_selected =
+        |id: &str| experiment_runs::is_selected(arguments, id) && !causes::find_causes(id).is_empty();
     let ids: Vec<String> = summaries.into_iter().map(|about| about.id).filter(|id| is_selected(id)).collect();
     if let Some(folder) = &arguments.all {
         let paths: Vec<_> = ids.iter().map(|id| ("--all".to_owned(), result_path(folder, id))).collect();
@@ -57,7 +60,7 @@ pub(crate) fn judge_causes(
             continue;
         };
         let plan = causes::changed_plan(study, first, arguments.quick, arguments.seed)?;
-        let numbers = reproduce::run_numbers(arguments, &plan, None)?;
+        let numbers = experiment_runs::run_numbers(arguments, &plan, None)?;
         let outcome = Outcome { plan: &plan, numbers: &numbers };
         results.extend(same.iter().map(|&(place, cause)| (place, causes::judge_cause(cause, outcome))));
     }
@@ -66,7 +69,7 @@ pub(crate) fn judge_causes(
 }
 
 /// The file of the results of an experiment.
-fn result_path(folder: &Path, id: &str) -> std::path::PathBuf {
+fn result_path(folder: &Path, id: &str) -> PathBuf {
     folder.join(format!("{id}.json"))
 }
 
@@ -77,7 +80,7 @@ fn write_causes(path: &Path, results: &[CauseResult]) -> Result<(), Vec<Diagnost
     let mut result: Map<String, Value> =
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     result.insert("causes".to_owned(), json!(results));
-    reproduce::write_json(path, &result)
+    experiment_runs::write_json(path, &result)
 }
 
 /// The causes of an experiment, as text.
