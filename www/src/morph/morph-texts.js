@@ -1,6 +1,5 @@
 /** @file The sentences of the morph. */
 
-import { formatShownDifference } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
@@ -35,7 +34,7 @@ export function stopText(name, wait_s, other) {
   if (!other || other.wait_s === null) return `${own}.`;
   const change = wait_s - other.wait_s;
   if (Math.abs(change) < 0.05) return `${own}, the same as ${other.name}.`;
-  return `${own}, ${formatShownDifference(wait_s, other.wait_s, 's')} ${change < 0 ? 'less' : 'more'} than ${other.name}.`;
+  return `${own}, ${formatTime(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than ${other.name}.`;
 }
 
 /**

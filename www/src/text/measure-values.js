@@ -1,7 +1,7 @@
 /** @file Formats values of measures: the same in tables, over the charts and in lessons. */
 
 import { displayedDifference, formatAmount, formatBytes, formatNumber, formatShare, NO_VALUE } from './numbers.js';
-import { formatMoment, formatTime, roundMoment, roundTime } from './time.js';
+import { formatMoment, formatTime } from './time.js';
 
 /** The unit of node time, shown with the same precision as in sentences of the engine. */
 const NODE_HOURS = 'node-h';
@@ -72,8 +72,8 @@ export function formatMeasure(value, unit) {
 
 /**
  * Difference of a value to that of the baseline, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`. Equal values are
- * "the same", values displayed as equal "about the same"; otherwise values differ by what is
- * displayed of them.
+ * "the same", values displayed as equal "about the same"; otherwise numbers differ by their displayed digits and times by their exact
+ * values.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first the baseline's
  * @param {string} unit
@@ -86,22 +86,18 @@ export function deltaText(value, first, unit, moment) {
   const shown = moment ? [formatMoment(value), formatMoment(first)] : [formatMeasure(value, unit), formatMeasure(first, unit)];
   if (shown[0] === shown[1]) return ABOUT_THE_SAME;
   const words = moment ? ['later', 'earlier'] : ['more', 'less'];
-  return `${formatShownDifference(value, first, unit, moment)} ${value > first ? words[0] : words[1]}`;
+  return `${formatDeltaSize(Math.abs(value - first), /** @type {[string, string]} */ (shown), unit)} ${value > first ? words[0] : words[1]}`;
 }
 
 /**
- * Formats the absolute difference of two values as they are shown: of `42 s` and `22.4 s` it is `19.6 s`, however they were rounded.
- * @param {number} value
- * @param {number} first
+ * Formats the absolute difference of two values.
+ * @param {number} apart
+ * @param {[string, string]} shown both values as they are shown
  * @param {string} unit
- * @param {boolean} [moment] whether the values are moments of the run
  */
-export function formatShownDifference(value, first, unit, moment = false) {
-  const round = moment ? roundMoment : roundTime;
-  if (unit === 's') return formatTime(Math.abs(round(value) - round(first)));
-  // Of few and many bytes each has a unit.
-  if (unit === 'MB' && Math.min(Math.abs(value), Math.abs(first)) < 0.1) return formatMeasure(Math.abs(value - first), unit);
-  const size = Math.abs(displayedDifference(formatValue(value, unit), formatValue(first, unit)));
+function formatDeltaSize(apart, shown, unit) {
+  if (unit === 's' || unit === 'MB') return formatMeasure(apart, unit);
+  const size = Math.abs(displayedDifference(...shown));
   if (unit === '%' || unit === 'share') return `${formatNumber(size)} ${size === 1 ? 'point' : 'points'}`;
   return `${formatNumber(size)} ${unitSuffix(unit)}`.trim();
 }

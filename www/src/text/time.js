@@ -65,28 +65,6 @@ export function formatTime(time_s) {
 }
 
 /**
- * A time as `formatTime` shows it: differences of shown values are those of rounded ones.
- * @param {number} time_s
- */
-export function roundTime(time_s) {
-  const size = Math.abs(time_s);
-  if (!Number.isFinite(size) || size < 1e-9) return Number.isFinite(size) ? 0 : time_s;
-  const sign = Math.sign(time_s);
-  if (size < 0.9995) return (sign * Number((size * 1000).toPrecision(3))) / 1000;
-  if (size < 59.95) return sign * Number(size.toFixed(1));
-  const places = Math.round(size) < 3600 ? 1 : Math.round(size / 60) < 1440 ? 60 : 3600;
-  return sign * Math.round(size / places) * places;
-}
-
-/**
- * A moment as `formatMoment` shows it.
- * @param {number} time_s
- */
-export function roundMoment(time_s) {
-  return Math.abs(time_s) >= 59.95 ? Math.sign(time_s) * Math.floor(Math.abs(time_s)) : roundTime(time_s);
-}
-
-/**
  * A clock for the playhead: `0:00:00`, with days in front when there are any.
  * @param {number} time_s
  * @param {number} end_s the longest time shown: short runs are shown in seconds

@@ -86,7 +86,7 @@ it('sentences say how far the drawing is, and numbers at stops only', () => {
   );
   expect(progressText({ placed: 1, moving: 1, following: 1, staying: 0 }, 'jobs')).toBe('1 job is in place, 1 is moving, 1 follows.');
   expect(stayingText(5, 'jobs')).toBe('5 jobs keep their nodes and start times.');
-  expect(stopText('EASY', 1160, { name: 'FCFS', wait_s: 4730 })).toBe('EASY: mean wait 19 min 20 s, 59 min 40 s less than FCFS.');
+  expect(stopText('EASY', 1160, { name: 'FCFS', wait_s: 4730 })).toBe('EASY: mean wait 19 min 20 s, 59 min 30 s less than FCFS.');
   expect(stopText('EASY', null, null)).toBe('EASY.');
   expect(positionText(0.5, 'FCFS', 'EASY')).toBe('half-way from FCFS to EASY');
   expect(positionText(0.25, 'FCFS', 'EASY')).toBe('25 % of the way from FCFS to EASY');
