@@ -122,7 +122,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   const column = page.locator('chart-title dl').nth(1);
   assert.match(
     (await column.textContent()).replace(/\s+/g, ' '),
-    /mean wait ?19 min 20 s ?59 min 40 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more makespan ?5 h 3\d min ?1 h 38 min less idle while jobs wait ?22.\d+ node-h ?52.3 node-h less/,
+    /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more makespan ?5 h 3\d min ?1 h 38 min less idle while jobs wait ?22.\d+ node-h ?52.3 node-h less/,
   );
   assert.deepEqual(visit.faults, []);
   await visit.close();
