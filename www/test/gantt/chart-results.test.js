@@ -11,7 +11,7 @@ it('the wait beside a chart names its jobs and the omitted ones', () => {
   expect(waitHelp({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
 });
 
-it('differences to the baseline are worded', () => {
+it('differences to the baseline are worded, and match the displayed values', () => {
   expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
   expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
   expect(deltaText(83.65, 64.51, '%', false)).toBe('19.2 points more');
@@ -27,7 +27,7 @@ it('differences to the baseline are worded', () => {
   expect(deltaText(3600, 3610, 's', false)).toBe('about the same');
   expect(deltaText(68.54, 68.51, '%', false)).toBe('about the same');
   expect(deltaText(68.56, 68.54, '%', false)).toBe('0.1 points more');
-  expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26 s earlier');
+  expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26.2 s earlier');
   expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([
