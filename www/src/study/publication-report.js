@@ -25,6 +25,7 @@ import { reportStyle } from './report-style.js';
 import { facts } from './result-sections.js';
 import { publishedStudy } from './study-library.js';
 import { experimentVerdicts } from './study-overview.js';
+import { findingsWithCauses } from './target-causes.js';
 import { classWords, countByVerdict, publishedClasses } from './verdict-layout.js';
 import { barStyle, markStyle, verdictMark } from './verdict-marks.js';
 import './study-findings.js';
@@ -39,7 +40,7 @@ const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single
 export class PublicationReport extends PageElement {
   static properties = {
     experiments: { attribute: false },
-    key: { attribute: false },
+    report: { attribute: false },
     chosen: { attribute: false },
     parts: { state: true },
     failure: { state: true },
@@ -52,7 +53,7 @@ export class PublicationReport extends PageElement {
     /** All published experiments. @type {readonly Experiment[]} */
     this.experiments = [];
     /** The publication, as addresses name it. */
-    this.key = '';
+    this.report = '';
     /** The experiment to show first; empty for the beginning. */
     this.chosen = '';
     /** Its experiments; nothing while they are fetched. @type {readonly ReportPart[]|undefined} */
@@ -65,23 +66,23 @@ export class PublicationReport extends PageElement {
 
   /** The publication of the address. */
   get publication() {
-    return findPublication(this.experiments, this.key);
+    return findPublication(this.experiments, this.report);
   }
 
   /** @override @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    if (changed.has('key') || changed.has('experiments')) void this.fetchParts();
+    if (changed.has('report') || changed.has('experiments')) void this.fetchParts();
   }
 
   /** Fetches all experiments of the publication. */
   async fetchParts() {
-    const { key } = this;
+    const { report } = this;
     this.parts = undefined;
     this.failure = '';
     const experiments = this.publication?.experiments ?? [];
     try {
       const parts = await Promise.all(experiments.map(async (experiment) => ({ experiment, study: await publishedStudy(experiment.id) })));
-      if (key === this.key) this.parts = parts;
+      if (report === this.report) this.parts = parts;
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }
@@ -89,7 +90,7 @@ export class PublicationReport extends PageElement {
 
   updated() {
     if (!this.parts) return;
-    const place = `${this.key} ${this.chosen}`;
+    const place = `${this.report} ${this.chosen}`;
     if (place === this.reached) return;
     const first = this.reached === undefined;
     this.reached = place;
@@ -122,7 +123,7 @@ export class PublicationReport extends PageElement {
   }
 
   renderUnknown() {
-    return html`<p role="alert">Unknown publication <b>${this.key}</b>. Available reports:</p>
+    return html`<p role="alert">Unknown publication <b>${this.report}</b>. Available reports:</p>
       <ul>${groupByPublication(this.experiments, false).map(({ name }) => html`<li><a href=${reportFragment(name)}>${name}</a></li>`)}</ul>`;
   }
 
@@ -240,7 +241,7 @@ export class PublicationReport extends PageElement {
         result
           ? html`<p><b>${outcomeText(withExperiment(result.findings.targets, id), verdicts.length)}</b></p>
             <p class="soft">${formatCount(result.runs, 'runs')}, seed ${doc.base.seed}, Ganttlet ${result.engine}: digest <code>${result.digest}</code>. ${INTERVALS}</p>
-            <study-findings .findings=${result.findings} .doc=${doc} about="${id}, stored result, digest ${result.digest}, Ganttlet ${result.engine}"></study-findings>`
+            <study-findings .findings=${findingsWithCauses(result)} .doc=${doc} about="${id}, stored result, digest ${result.digest}, Ganttlet ${result.engine}"></study-findings>`
           : html`<p role="alert">The stored result of ${id} could not be loaded.</p>`
       }
     </section>`;

@@ -3,6 +3,7 @@
 import { bibtexEntry } from '../share/citation.js';
 import { splitTargets, withExperiment } from './findings-texts.js';
 import { groupByPublication, publicationKey } from './publications.js';
+import { findingsWithCauses } from './target-causes.js';
 
 /** @import { Experiment, Target } from '../engine/types.js' */
 /** @import { PublishedStudy } from './study-library.js' */
@@ -30,7 +31,10 @@ export const findPublication = (experiments, key) =>
  */
 export function reportTargets(parts) {
   return parts.flatMap(({ experiment: { id }, study: { result } }) =>
-    splitTargets(withExperiment(result?.findings.targets ?? [], id)).published.map((target) => ({ ...target, experiment: id })),
+    splitTargets(withExperiment(result ? findingsWithCauses(result).targets : [], id)).published.map((target) => ({
+      ...target,
+      experiment: id,
+    })),
   );
 }
 

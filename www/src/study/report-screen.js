@@ -19,7 +19,7 @@ export function reportScreen(page, experiments, { id, report = '' }) {
   return html`<div class="view listed papers">
     <main tabindex="-1" aria-label="Report on a publication">
       <p class="row controls"><a class="button quiet" href="#papers">${icon('left')} All experiments</a></p>
-      <publication-report .experiments=${experiments} .key=${report} .chosen=${id}>Loading the report …</publication-report>
+      <publication-report .experiments=${experiments} .report=${report} .chosen=${id}>Loading the report …</publication-report>
     </main>
   </div>`;
 }

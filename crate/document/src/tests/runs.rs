@@ -62,10 +62,14 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
         );
         assert_eq!(batch("local", "queue_rank", always), expected);
     }
-    // What is infinite is a number.
+    // What is infinite is a number, but orders nothing if all values are equal.
     for infinite in ["1 / 0", "-1 / 0", "log(0)", "exp(1000)"] {
-        assert_eq!(batch("local", "queue_rank", infinite), "", "{infinite}");
+        let expected = format!(
+            "the rank in the queue ({infinite}) is infinite for all 3 jobs; the order of arrival is used"
+        );
+        assert_eq!(batch("local", "queue_rank", infinite), expected);
     }
+    assert_eq!(batch("local", "queue_rank", "if(nodes == 2, 1 / 0, nodes)"), "");
     assert_eq!(
         batch("local", "queue_rank", "if(nodes == 2, 0 / 0, nodes)"),
         "the rank in the queue (if(nodes == 2, 0 / 0, nodes)) is not a number for 1 of 3 jobs; these jobs come last, in order \
