@@ -36,7 +36,10 @@ test('keys decide as soon as a board is open, by link and from the list', async 
   await shown(page, '1');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Lessons' }).click();
-  await page.getByRole('button', { name: /Schedule it yourself/u }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Schedule it yourself/u })
+    .click();
   await page.locator('play-dialog .boards button:focus').waitFor();
   await page.keyboard.press('Enter');
   await decision(page, /Your decision at 0 s/u);

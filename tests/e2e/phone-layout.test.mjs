@@ -40,6 +40,19 @@ test('on a phone the names of clusters are whole', async ({ site }) => {
   await visit.close();
 });
 
+test('on a phone all buttons of the player are inside the screen', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto('#ex=bags-whom-first');
+  // Its window does not follow the playhead, which adds a button.
+  await page.getByRole('button', { name: 'Follow the playhead' }).waitFor();
+  const outside = await page
+    .locator('gantt-player button')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.ariaLabel));
+  assert.deepEqual(outside, []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('on a phone the details of a bar leave the charts in sight', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();

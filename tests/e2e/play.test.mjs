@@ -41,7 +41,8 @@ test('a board is scheduled by keys, earns two stars, and its link repeats the sc
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=one-server');
   await page.getByRole('button', { name: 'Lessons' }).click();
-  await page.getByRole('button', { name: /Schedule it yourself/u }).click();
+  const lessons = page.getByRole('dialog');
+  await lessons.getByRole('button', { name: /Schedule it yourself/u }).click();
   const { dialog, block, decision, digest } = boardOf(page);
   await dialog.getByRole('button', { name: /Three wide jobs/u }).click();
   await decision(/Your decision at 0 s/u);

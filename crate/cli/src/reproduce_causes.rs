@@ -28,7 +28,7 @@ pub(crate) fn reproduce_causes(arguments: &ReproduceArguments) -> Result<bool, V
         match &arguments.all {
             Some(folder) => write_causes(&result_path(folder, id), &results)?,
             None if arguments.shown.json => {
-                output::print_json(&json!({ "experiment": id, "causes": results }))?
+                output::print_json(&json!({ "experiment": id, "causes": results }))?;
             }
             None => output::print_text(&causes_text(id, &results))?,
         }

@@ -32,7 +32,8 @@ export function attachGestures(page, element, on) {
   let travelled = 0;
   let pinch = 0;
   let touched = 0;
-  let clicked = -Infinity;
+  /** The last click that selected something, and when. @type {Place & {time: number}} */
+  let clicked = { x: 0, y: 0, time: -Infinity };
   /** Where the part begins that is being chosen. @type {Place|undefined} */
   let corner;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -150,9 +151,10 @@ export function attachGestures(page, element, on) {
       return on.click(x, y);
     }
     // The details that the first click opens move the bars: the second click of two selects nothing else.
-    const second = event.timeStamp - clicked < DOUBLE_CLICK_MS;
-    clicked = event.timeStamp;
-    if (!second) on.click(x, y);
+    const near = Math.abs(x - clicked.x) <= CLICK_PX && Math.abs(y - clicked.y) <= CLICK_PX;
+    if (near && event.timeStamp - clicked.time < DOUBLE_CLICK_MS) return;
+    clicked = { x, y, time: event.timeStamp };
+    on.click(x, y);
   };
 
   const onDoubleClick = (/** @type {MouseEvent} */ event) => {

@@ -96,9 +96,14 @@ export class GanttPlayer extends PageElement {
           display: none;
         }
       }
-      /* In a small frame. */
+      /* In a small frame, and where six buttons share the width of a phone. */
       @media (width < 350px) {
         .next span {
+          display: none;
+        }
+      }
+      @media (width < 400px) {
+        .next:has(~ .follow) span {
           display: none;
         }
       }
@@ -151,7 +156,7 @@ export class GanttPlayer extends PageElement {
       ${
         follow
           ? nothing
-          : html`<button class="icon-only" aria-label="Follow the playhead" title="Follow the playhead during playback" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`
+          : html`<button class="icon-only follow" aria-label="Follow the playhead" title="Follow the playhead during playback" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`
       }
       <span class="speed">
         <label class="soft" for="speed">speed</label>
