@@ -90,7 +90,8 @@ export function listenToParent(load) {
   let actions;
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
-  const hear = (/** @type {MessageEvent} */ { source, data }) => {
+  /** Answers one message of the surrounding page; messages are answered in the order of arrival, except that none waits for a run. */
+  const receiveMessage = (/** @type {MessageEvent} */ { source, data }) => {
     if (source !== parent) return;
     last = last.then(() => {
       const answered = answerMessage(data, () => {
@@ -104,7 +105,7 @@ export function listenToParent(load) {
       return data?.type === 'run' ? undefined : answered;
     });
   };
-  window.addEventListener('message', hear);
+  window.addEventListener('message', receiveMessage);
   post(readyMessage());
-  return () => window.removeEventListener('message', hear);
+  return () => window.removeEventListener('message', receiveMessage);
 }

@@ -29,7 +29,8 @@ export function visibleShare(subjects, width) {
 export function watchPhoneZoom(page, opened = page.store.get().authored) {
   // What was opened anew has a name of its own; it is seen so once.
   let seen = opened;
-  const look = () => {
+  /** Zooms a new scenario to the part of the time that is legible on a phone. */
+  const zoomNewScenario = () => {
     const { variants, view, lesson, authored, playhead_s } = page.store.get();
     if (authored === seen || !computedExtent(variants).complete) return;
     seen = authored;
@@ -41,6 +42,6 @@ export function watchPhoneZoom(page, opened = page.store.get().authored) {
     const begin = Math.min(Math.max(from_s, playhead_s - span / 2), to_s - span);
     page.store.set({ view: { ...rows, from_s: begin, to_s: begin + span, fitted: false } });
   };
-  page.store.subscribe(look);
-  look();
+  page.store.subscribe(zoomNewScenario);
+  zoomNewScenario();
 }

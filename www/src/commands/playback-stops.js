@@ -26,7 +26,8 @@ function findLimit(page) {
   /** What is known: from when to when there is none but perhaps the last moment, and of which scenario. */
   let known = { from_s: NaN, to_s: NaN, stops: false, canonical: '' };
   let asking = false;
-  const look = async () => {
+  /** Asks all runs for their next notable event; the earliest is the next stop. */
+  const findNextStop = async () => {
     asking = true;
     const { playhead_s: from_s, variants, canonical } = page.store.get();
     const { computed_s } = computedExtent(variants);
@@ -50,7 +51,7 @@ function findLimit(page) {
     const { computed_s } = computedExtent(variants);
     // What has been computed since is looked at before the playhead is there.
     const ends = !known.stops && known.to_s < computed_s && playhead_s > (known.from_s + known.to_s) / 2;
-    if ((!holds || ends) && !asking) void look();
+    if ((!holds || ends) && !asking) void findNextStop();
     return holds ? known.to_s : playhead_s;
   };
 }

@@ -14,7 +14,8 @@ export function watchViews(/** @type {Page} */ page) {
   /** For each run the time of the last query, and whether another one is needed. @type {{at: number, busy: boolean, again: boolean}[]} */
   const asked = [];
 
-  const renew = async (/** @type {number} */ index) => {
+  /** Reads the special views of a variant again, at most once per interval until its run is done. */
+  const refreshViews = async (/** @type {number} */ index) => {
     const mine = (asked[index] ??= { at: -Infinity, busy: false, again: false });
     if (mine.busy) {
       mine.again = true;
@@ -33,7 +34,7 @@ export function watchViews(/** @type {Page} */ page) {
       // The run was replaced meanwhile.
     }
     mine.busy = false;
-    if (mine.again) void renew(index);
+    if (mine.again) void refreshViews(index);
   };
 
   page.store.subscribe(({ variants }, before) => {
@@ -41,7 +42,7 @@ export function watchViews(/** @type {Page} */ page) {
     variants.forEach(({ status, progress }, index) => {
       const old = before.variants[index];
       const moved = progress !== old?.progress || status !== old?.status;
-      if (moved && progress !== null && (status === 'running' || status === 'done')) void renew(index);
+      if (moved && progress !== null && (status === 'running' || status === 'done')) void refreshViews(index);
     });
   });
 }

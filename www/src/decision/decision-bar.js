@@ -243,6 +243,7 @@ export class DecisionBar extends StateElement {
   }
 
   /**
+   * Renders one decision of a system: its subject, its reason, and a button that shows the job.
    * @param {SystemDecision} line
    * @param {number} at its place
    */

@@ -79,6 +79,7 @@ export function createCaller(parts) {
   /** Those that wait for a connection: nothing else waits behind them. @type {Set<CallWorker>} */
   const left = new Set();
 
+  /** Calls a method in the current worker, or in a new one if the current one is still fetching the engine. */
   const ask = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
     if (worker?.port.state === 'fetching') {
       left.add(worker);

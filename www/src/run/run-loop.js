@@ -73,6 +73,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
     post({ type: 'error', run, error: plain });
   };
 
+  /** Computes events for one slice of time, reports progress and schedules the next slice. */
   const computeSlice = () => {
     if (!running || !engine) return;
     try {
@@ -113,7 +114,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
     unsentProgress = undefined;
   };
 
-  /** @param {Question} question */
+  /** Calls a method of the engine and posts its value or its error. @param {Question} question */
   const answerCall = (question) => {
     const { id, method, args } = question;
     const started = performance.now();

@@ -132,6 +132,7 @@ function firstFields(keys, effective, is) {
 }
 
 /**
+ * Adds a field to the group of this name and joins its reason to those of the group.
  * @param {FieldGroup[]} groups
  * @param {string} name
  * @param {string} reason

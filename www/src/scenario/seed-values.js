@@ -61,7 +61,7 @@ const COMPARISONS = {
 export function evaluateExpression(text, lookUp) {
   const parts = text.match(/[a-z]\w*|\d+(?:\.\d+)?|\S/gu) ?? [];
   let at = 0;
-  /** @returns {number} */
+  /** Parses and evaluates a number, a function call or a sum in parentheses; NaN if it is none. @returns {number} */
   const factor = () => {
     const part = parts[at++] ?? '';
     if (part === '-') return -factor();

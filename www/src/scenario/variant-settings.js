@@ -29,7 +29,8 @@ const MOST_SEED = 2 ** 53 - 1;
  */
 export function variantSettings(knobs, scenario) {
   const { seed = 1, platform } = scenario;
-  const number = (
+  /** Returns a setting of integer type, with its value and the value proposed for a variant. */
+  const integerSetting = (
     /** @type {string} */ id,
     /** @type {string} */ name,
     /** @type {number} */ value,
@@ -47,11 +48,11 @@ export function variantSettings(knobs, scenario) {
     next,
   });
   const [cluster, ...rest] = 'clusters' in platform ? platform.clusters : [];
-  const nodes = cluster?.nodes && rest.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
+  const nodes = cluster?.nodes && rest.length === 0 ? [integerSetting('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
   const others = knobs
     .filter(({ of_system }) => !of_system)
     .map((knob) => ({ ...knob, whole: knob.parameter?.type === 'integer', next: suggestValue(knob) }));
-  return [number('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...others];
+  return [integerSetting('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...others];
 }
 
 /**

@@ -140,7 +140,7 @@ export function createDatabase(onFileChange) {
     return queueFileChange(() => deleteEntries(hashes));
   }
 
-  /** @returns {Promise<StoredFile[]>} */
+  /** Returns name, size and time of each stored file. @returns {Promise<StoredFile[]>} */
   async function readFileList() {
     const all = (await keys(openOnce())).filter((key) => typeof key === 'string');
     const known = all.filter((key) => key.startsWith('about:'));
