@@ -105,7 +105,7 @@ export class BarGestures {
     this.#keys = false;
   }
 
-  /** @param {PointerEvent} event */
+  /** Begins a drag of the handle below the pointer; a second finger cancels it. @param {PointerEvent} event */
   #onDown(event) {
     if (this.drag) {
       // A second finger cancels.
@@ -143,7 +143,7 @@ export class BarGestures {
     if (this.#press(event, { property, job: property === 'cluster' ? 0 : target.job, boxes: target.boxes })) event.preventDefault();
   }
 
-  /** @param {PointerEvent} event */
+  /** Starts the timer that turns a resting finger into a drag of the submit time. @param {PointerEvent} event */
   #startHold(event) {
     const { offsetX: x, offsetY: y, pointerId: id } = event;
     clearTimeout(this.#hold);
@@ -180,7 +180,7 @@ export class BarGestures {
     if (!prefersReducedMotion()) navigator.vibrate?.(10);
   }
 
-  /** @param {PointerEvent} event */
+  /** Applies the movement of the pointer to the dragged property, or highlights the handle below it. @param {PointerEvent} event */
   #onMove(event) {
     const { drag } = this;
     if (this.#finger?.id === event.pointerId && Math.hypot(event.offsetX - this.#finger.x, event.offsetY - this.#finger.y) > CLICK_PX) {
@@ -208,7 +208,7 @@ export class BarGestures {
     this.edits.update(snapValue(wanted, step, { from: drag.value, ...limits }));
   }
 
-  /** @param {PointerEvent} event */
+  /** Ends the drag and keeps its change; a click without movement selects the job. @param {PointerEvent} event */
   #onUp(event) {
     clearTimeout(this.#hold);
     this.#finger = undefined;

@@ -330,6 +330,7 @@ export class BarHandles extends PageElement {
   }
 
   /**
+   * Renders the handles of runtime and nodes at the edges of the selected bar.
    * @param {NonNullable<BarHandles['target']>} target
    * @param {boolean} active whether this chart is in use
    */
@@ -340,7 +341,8 @@ export class BarHandles extends PageElement {
     const has = offeredHandles(box);
     const values = this.edits.valuesOf(job);
     if (!values) return nothing;
-    const handle = (/** @type {'run_s'|'nodes'} */ property, /** @type {number} */ x, /** @type {number} */ y) => {
+    /** Renders the handle of one property at a place in CSS pixels. */
+    const propertyHandle = (/** @type {'run_s'|'nodes'} */ property, /** @type {number} */ x, /** @type {number} */ y) => {
       const held = change?.property === property;
       return this.renderHandle(property, {
         job,
@@ -352,7 +354,7 @@ export class BarHandles extends PageElement {
         from: held ? change.from : values[property],
       });
     };
-    return html`${has.run_s ? handle('run_s', box.x + box.w, box.y + box.h / 2) : nothing}${has.nodes ? handle('nodes', box.x + box.w / 2, box.y + box.h) : nothing}`;
+    return html`${has.run_s ? propertyHandle('run_s', box.x + box.w, box.y + box.h / 2) : nothing}${has.nodes ? propertyHandle('nodes', box.x + box.w / 2, box.y + box.h) : nothing}`;
   }
 
   /** The handle of the lower edge of the cluster. */
@@ -382,6 +384,7 @@ export class BarHandles extends PageElement {
   }
 
   /**
+   * Renders a handle as a slider for keys and screen readers; in a chart not in use it is decoration.
    * @param {'run_s'|'nodes'|'cluster'} property
    * @param {{job: number, x: number, y: number, held: boolean, active: boolean, value: number, from: number, name?: string, near?: boolean}} at
    */
@@ -408,6 +411,7 @@ export class BarHandles extends PageElement {
   }
 
   /**
+   * Renders the label of a change: the values before and after it, and its first effect or the limit that was reached.
    * @param {Change} change
    * @param {readonly import('../scenario/edit-effects.js').Effect[]} effects
    * @param {boolean} preview

@@ -248,6 +248,7 @@ export class EditStrip extends StateElement {
   }
 
   /**
+   * Renders the list of edits: as chips, or folded behind a count if they do not fit.
    * @param {readonly ListedEdit[]} listed
    * @param {boolean} kept whether any of them is in the scenario
    */
@@ -277,7 +278,7 @@ export class EditStrip extends StateElement {
     </div>`;
   }
 
-  /** @param {ListedEdit} edit */
+  /** Renders one edit: values before and after it, and a button that removes it. @param {ListedEdit} edit */
   renderChip(edit) {
     const { touch } = this.state;
     const { what, before, after } = editChip(edit, this.edits?.originalOf(edit.job) ?? undefined);

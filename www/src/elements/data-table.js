@@ -41,6 +41,7 @@ import { roveFocus } from './roving-focus.js';
  */
 export function dataTable({ columns, rows, label, caption, css = 'figures', mark, help, below, sort, select, keys, page }) {
   const shown = columns.filter((column) => column !== false);
+  /** Renders a row of the table. */
   const row = (/** @type {Row} */ one, /** @type {number} */ at) => {
     const chosen = select?.is(one) ?? false;
     const more = below?.(one, at) ?? nothing;

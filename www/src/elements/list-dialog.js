@@ -266,6 +266,7 @@ export class ListDialog extends Dialog {
     cards[place]?.focus();
   }
 
+  /** Renders the search field and the cards that match, by group. */
   renderContent() {
     if (this.failed) {
       return html`<p role="alert">The list could not be fetched: ${this.failed}</p>

@@ -35,6 +35,7 @@ export class RunFollower {
     host.addController(this);
   }
 
+  /** Follows the store and the visibility of the host. */
   hostConnected() {
     this.end = this.host.page.store.subscribe((state, before) => {
       // Runs of another scenario have no layout yet.

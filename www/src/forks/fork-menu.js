@@ -163,7 +163,7 @@ export class ForkMenu extends PageElement {
     if (newState === 'closed' && this.popup.matches(':focus-within')) this.opener?.focus();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Moves the focus between the entries with the arrow keys, Home and End; Tab closes the menu. @param {KeyboardEvent} event */
   onKey(event) {
     const { buttons } = this;
     const at = buttons.indexOf(/** @type {HTMLElement} */ (event.composedPath()[0]));
@@ -245,7 +245,7 @@ export class ForkMenu extends PageElement {
     </div>`;
   }
 
-  /** @param {ForkGroup} group */
+  /** Renders a group of entries and, where one is unfolded, its list. @param {ForkGroup} group */
   renderGroup({ title, entries }) {
     return html`<div role="group" aria-label=${title}>
       <h3 aria-hidden="true">${title}</h3>
@@ -260,7 +260,7 @@ export class ForkMenu extends PageElement {
     </div>`;
   }
 
-  /** @param {ForkEntry} entry */
+  /** Renders an entry, which is disabled if it has an obstacle. @param {ForkEntry} entry */
   renderEntry(entry) {
     const { id, label, detail, obstacle, entries } = entry;
     return html`<button

@@ -234,6 +234,7 @@ export class RegretStrip extends PageElement {
   }
 
   /**
+   * Renders the progress of the runs, or the buttons that start, continue and export them.
    * @param {import('./regret-runs.js').RegretRuns} runs
    * @param {string} status
    */
@@ -255,7 +256,7 @@ export class RegretStrip extends PageElement {
     saveFile('regret.csv', regretCsv(regrets), 'text/csv');
   }
 
-  /** @param {readonly Regret[]} regrets */
+  /** Renders the regret of each start as a bar over time. @param {readonly Regret[]} regrets */
   renderPlot(regrets) {
     const { variants } = this.page.store.get();
     const window = fullWindow(variants.slice(0, 1));

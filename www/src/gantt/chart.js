@@ -389,7 +389,7 @@ export class GanttChart extends PageElement {
     return true;
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Moves the selection with the arrow keys; Enter opens the details or swaps a folded chart. @param {KeyboardEvent} event */
   async onKey(event) {
     const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -55,6 +55,7 @@ export function attachGestures(page, element, on) {
     return first_row + (y / height) * rows;
   };
 
+  /** Zooms with the Control key, else scrolls: by rows vertically, by time horizontally. */
   const onWheel = (/** @type {WheelEvent} */ event) => {
     const at = pointerPlace(event, true);
     // Lines and pages are what some mice report; 16 and 400 px are their usual sizes.
@@ -81,6 +82,7 @@ export function attachGestures(page, element, on) {
     }
   };
 
+  /** Begins a drag, a pinch or the choice of a region. */
   const onPointerDown = (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
     const { x, y } = pointerPlace(event);
@@ -106,6 +108,7 @@ export function attachGestures(page, element, on) {
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
 
+  /** Scrolls, pinches or extends the region; without a pressed button, reports the place of the pointer. */
   const onPointerMove = (/** @type {PointerEvent} */ event) => {
     const before = pointers.get(event.pointerId);
     const at = pointerPlace(event, before !== undefined);
@@ -134,6 +137,7 @@ export function attachGestures(page, element, on) {
     panCharts(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
   };
 
+  /** Ends the drag or the region; a press without movement is a click or a double click. */
   const onPointerUp = (/** @type {PointerEvent} */ event) => {
     if (!pointers.delete(event.pointerId)) return;
     const { x, y } = pointerPlace(event);

@@ -249,6 +249,7 @@ export class GanttMinimap extends PageElement {
   }
 
   /**
+   * Draws the utilisation of each variant over the whole time, one strip below the other.
    * @param {readonly (Strip|null)[]} strips
    * @param {{width: number, height: number, scale: number}} size device pixels
    */

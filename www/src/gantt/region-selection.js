@@ -37,7 +37,10 @@ export class RegionSelector {
     this.asking = false;
   }
 
-  /** @param {{from: Place, to: Place, done: boolean}} drag */
+  /**
+   * Selects the jobs between two places in CSS pixels; while the drag goes on, as a preview.
+   * @param {{from: Place, to: Place, done: boolean}} drag
+   */
   async selectRegion({ from, to, done }) {
     const { chart } = this;
     const { page, variant } = chart;

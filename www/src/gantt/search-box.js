@@ -102,7 +102,7 @@ export class GanttSearch extends PageElement {
     this.timer = setTimeout(() => void setQuery(this.page, this.input?.value ?? ''), TYPING_PAUSE_MS);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Clears the search with Escape; Enter selects the next match, with Shift the previous one. @param {KeyboardEvent} event */
   async onKey(event) {
     event.stopPropagation();
     if (event.key === 'Escape') {

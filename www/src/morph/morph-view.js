@@ -145,6 +145,7 @@ export class MorphView extends PageElement {
     this.playing = !this.playing;
   }
 
+  /** Moves the position frame by frame until the morph ends, is paused or is removed. */
   startMoving() {
     this.last = performance.now();
     const move = (/** @type {number} */ now) => {
@@ -295,6 +296,7 @@ export class MorphView extends PageElement {
     chooseInView(this.page, 'morph', false);
   }
 
+  /** Renders the controls of playback, speed and export. */
   renderTools() {
     const reduced = prefersReducedMotion();
     const busy = this.exporting !== '';
@@ -319,6 +321,7 @@ export class MorphView extends PageElement {
   }
 
   /**
+   * Renders the drawing between two systems, with its ruler; `from` and `to` are indices of variants.
    * @param {number} from
    * @param {number} to
    */
@@ -395,6 +398,7 @@ export class MorphView extends PageElement {
     </div>`;
   }
 
+  /** Renders the legend of wait times and kinds of bars. */
   renderLegend() {
     const { data } = this;
     if (!data) return nothing;

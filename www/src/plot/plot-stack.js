@@ -150,6 +150,7 @@ export class PlotStack extends PageElement {
   }
 
   /**
+   * Returns the lines of a series for all variants and the values at the playhead; null before the runs are read.
    * @param {'queued'|'running'|'busy'} key
    * @returns {PlotData|null}
    */

@@ -171,6 +171,7 @@ export class MetricTable extends StateElement {
       </div>`;
   }
 
+  /** Renders the metrics of all variants as a table. */
   renderMetrics() {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
@@ -214,6 +215,7 @@ export class MetricTable extends StateElement {
   }
 
   /**
+   * Renders one value, its difference to the baseline and its mean over seeds.
    * @param {MetricLine} line
    * @param {number} at variant
    */
@@ -258,7 +260,7 @@ export class MetricTable extends StateElement {
     return helpMark(`help-${metric}`, name, text, entry.source, this.state.embedded ? '' : `metric/${metric}`);
   }
 
-  /** @param {readonly MetricLine[]} lines */
+  /** Renders the choice of statistics and the buttons that copy the table. @param {readonly MetricLine[]} lines */
   renderFoot(lines) {
     const open = this.choosing;
     return html`<div class="row foot">
