@@ -52,7 +52,11 @@ export class EmbedControls extends StateElement {
     </div>`;
   }
 
-  /** @param {Catalog} catalog @param {ScenarioDocument} scenario */
+  /**
+   * Renders a choice of policy for each variant, of the role in which the variants differ.
+   * @param {Catalog} catalog
+   * @param {ScenarioDocument} scenario
+   */
   renderPolicies(catalog, { system, compare = [] }) {
     const all = [system, ...compare];
     return all.map((choice, at) => {

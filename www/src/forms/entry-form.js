@@ -138,7 +138,7 @@ export class EntryForm extends LitElement {
     return html`<div class="fields">${this.parameters.map((parameter) => this.renderField(parameter))}</div>`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders a parameter: name, unit, control, help and diagnostics. @param {Parameter} parameter */
   renderField(parameter) {
     const problem = this.findProblem(parameter);
     const { type, name } = parameter;
@@ -187,7 +187,7 @@ export class EntryForm extends LitElement {
     return helpMark(`help-${parameter.id}`, parameter.name, text, undefined, '', `parameter/${parameter.id}`);
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the button that restores the default of a changed parameter. @param {Parameter} parameter */
   renderReset(parameter) {
     const { id, name } = parameter;
     const value = parameterValue(parameter, this.currentSettings);
@@ -200,7 +200,7 @@ export class EntryForm extends LitElement {
     </button>`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the control of a boolean parameter. @param {Parameter} parameter */
   renderCheckbox(parameter) {
     return html`<label class="check"
       ><input
@@ -215,7 +215,7 @@ export class EntryForm extends LitElement {
     >`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the control of a parameter with options. @param {Parameter} parameter */
   renderChoice(parameter) {
     const value = parameterValue(parameter, this.currentSettings);
     const options = parameter.options ?? [];
@@ -233,7 +233,7 @@ export class EntryForm extends LitElement {
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the editor of an expression. @param {Parameter} parameter */
   renderExpression(parameter) {
     return html`<expression-editor
       id=${parameter.id}
@@ -249,7 +249,7 @@ export class EntryForm extends LitElement {
     ></expression-editor>`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the control of a text parameter. @param {Parameter} parameter */
   renderText(parameter) {
     return html`<input
       type="text"
@@ -266,7 +266,7 @@ export class EntryForm extends LitElement {
     />`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the control of a parameter with rows; rows equal to the default are stored as the default. @param {Parameter} parameter */
   renderTable(parameter) {
     return html`<parameter-table
       id=${parameter.id}
@@ -279,7 +279,7 @@ export class EntryForm extends LitElement {
     ></parameter-table>`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the control of a number: a field, and a slider if its range is known. @param {Parameter} parameter */
   renderNumber(parameter) {
     const value = Number(parameterValue(parameter, this.currentSettings));
     const draft = this.drafts[parameter.id];

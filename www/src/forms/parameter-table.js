@@ -74,7 +74,7 @@ export class ParameterTable extends LitElement {
       ${rows.length >= max ? html`<span class="soft">At most ${max} rows.</span>` : nothing}`;
   }
 
-  /** @param {Parameter} parameter */
+  /** Renders the rows as a table whose cells can be edited. @param {Parameter} parameter */
   renderTable(parameter) {
     const { rows } = this;
     const { columns = [], name, min = 0 } = parameter;
@@ -98,6 +98,7 @@ export class ParameterTable extends LitElement {
   }
 
   /**
+   * Renders the control of one cell, by the type of its column.
    * @param {Parameter} parameter
    * @param {Parameter} column
    * @param {TableRow} row

@@ -142,7 +142,7 @@ export class PolicyPicker extends StateElement {
     </section>`;
   }
 
-  /** @param {ScenarioDocument} scenario */
+  /** Renders buttons that add variants with other policies to the comparison. @param {ScenarioDocument} scenario */
   renderSuggestions(scenario) {
     const offers = suggestVariants(this.state.catalog, scenario);
     const shown = this.allChips ? offers : offers.slice(0, FIRST_CHIPS);
@@ -172,6 +172,7 @@ export class PolicyPicker extends StateElement {
   }
 
   /**
+   * Renders a variant: its name, actions and, if opened, its form.
    * @param {SystemChoice} system
    * @param {number} at
    * @param {number} count

@@ -136,6 +136,7 @@ export class QueueCards extends PageElement {
   }
 
   /**
+   * Renders the control of one column of a queue.
    * @param {Parameter} parameter
    * @param {TableRow} row
    * @param {number} at

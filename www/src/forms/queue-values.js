@@ -305,6 +305,7 @@ export class QueueValues extends StateElement {
   }
 
   /**
+   * Renders a waiting job: its place by value, the value, and its change against arrival order.
    * @param {ValuedJob} one
    * @param {Queue} queue
    */

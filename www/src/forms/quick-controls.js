@@ -96,6 +96,7 @@ export class QuickControls extends StateElement {
   }
 
   /**
+   * Renders the slider of a generator parameter, or its value if the lesson locks it.
    * @param {Slider} slider
    * @param {boolean} several whether the work has several parts with sliders
    */

@@ -150,6 +150,7 @@ export class SystemForm extends LitElement {
   }
 
   /**
+   * Renders the first fields, the system, and the folded fields with the reason why they have no effect.
    * @param {FieldLayout} layout
    * @param {(field: Field) => boolean} moved
    */
@@ -206,6 +207,7 @@ export class SystemForm extends LitElement {
   }
 
   /**
+   * Renders a choice of policy for a role, or the control of a parameter.
    * @param {Field} field
    * @param {boolean} [described]
    */

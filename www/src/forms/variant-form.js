@@ -130,7 +130,10 @@ export class VariantForm extends LitElement {
     ></entry-form>`;
   }
 
-  /** @param {VariantSetting} one that this variant sets */
+  /**
+   * Renders the control of a setting of the whole scenario that this variant changes.
+   * @param {VariantSetting} one that this variant sets
+   */
   renderSetting({ id, name, options, parameter, whole, value }) {
     const now = this.system.set?.[id] ?? value;
     const change = (/** @type {any} */ next) => this.dispatchSystem(withVariantSetting(this.system, id, next));

@@ -131,6 +131,7 @@ export class GlossaryDialog extends Dialog {
     });
   }
 
+  /** Renders the search field and the terms that match, by group. */
   renderContent() {
     const { matchingTerms: found, glossary } = this;
     if (!glossary) return html`<p>Loading the glossary …</p>`;
@@ -158,6 +159,7 @@ export class GlossaryDialog extends Dialog {
   }
 
   /**
+   * Renders the terms of one group with their formulas and sources.
    * @param {import('../scenario/glossary.js').Group} group
    * @param {Term[]} terms
    */

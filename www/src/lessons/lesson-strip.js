@@ -168,7 +168,7 @@ export class LessonStrip extends PageElement {
     return judged !== null && variants.every(({ status }) => status === 'done');
   }
 
-  /** @param {Task} task */
+  /** Renders the task of a step, whether it is done, and its hint. @param {Task} task */
   renderTask({ predict, hint }) {
     const { judged } = this.fromStore.value;
     const now = this.areRunsComplete && judged?.right.includes(0);
@@ -187,6 +187,7 @@ export class LessonStrip extends PageElement {
   }
 
   /**
+   * Renders the question of a step, its choices and, after the runs, the correct answer.
    * @param {Prediction} predict
    * @param {number} chosen -1 before an answer
    */

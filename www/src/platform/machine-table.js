@@ -98,6 +98,7 @@ export class MachineTable extends LitElement {
   }
 
   /**
+   * Renders the control of one field of a machine.
    * @param {FieldOfTable} field
    * @param {Machine} machine
    * @param {number} at

@@ -83,7 +83,7 @@ export class NetworkForm extends LitElement {
     >`;
   }
 
-  /** @param {(typeof LINKS)[number]} link */
+  /** Renders the field of a value that holds for all links. @param {(typeof LINKS)[number]} link */
   renderUniform({ id, name, unit, start }) {
     const value = Number(this.network[id] ?? start);
     return html`<label class="field"
@@ -96,7 +96,7 @@ export class NetworkForm extends LitElement {
     >`;
   }
 
-  /** @param {(typeof LINKS)[number]} link */
+  /** Renders a table of values for each pair of clusters, unless it is too large. @param {(typeof LINKS)[number]} link */
   renderMatrix({ id, name, unit, start }) {
     const size = this.clusters.length;
     if (size > LARGEST_TABLE) return html`<p class="soft">${name}: ${size} × ${size} links; edit them as JSON.</p>`;
@@ -126,6 +126,7 @@ export class NetworkForm extends LitElement {
     });
   }
 
+  /** Replaces the matrices by one value for all links, that of the first two clusters. */
   makeUniform() {
     // The link between the first two clusters represents all: the diagonal is usually much faster.
     this.dispatchNetwork(

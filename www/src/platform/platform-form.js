@@ -163,6 +163,7 @@ export class GridBuilder extends StateElement {
     </section>`;
   }
 
+  /** Renders a choice of example platform files. */
   renderExamples() {
     return html`<select
       aria-label="Examples of platform files"
@@ -199,6 +200,7 @@ export class GridBuilder extends StateElement {
   }
 
   /**
+   * Renders the parameters of a platform of the catalog.
    * @param {Extract<PlatformChoice, { preset: string }>} platform
    * @param {Entry | undefined} entry
    */
@@ -221,7 +223,7 @@ export class GridBuilder extends StateElement {
       </div>`;
   }
 
-  /** @param {OwnPlatform} platform */
+  /** Renders the table of clusters, whose cells can be edited. @param {OwnPlatform} platform */
   renderClusters(platform) {
     const { clusters } = platform;
     return html`${dataTable({
@@ -266,6 +268,7 @@ export class GridBuilder extends StateElement {
   }
 
   /**
+   * Renders the control of one property of a cluster.
    * @param {OwnPlatform} platform
    * @param {'name'|'nodes'|'speed'} key
    * @param {Cluster} cluster

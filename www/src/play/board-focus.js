@@ -29,6 +29,7 @@ export class BoardFocus {
     window.removeEventListener('keydown', this.onKey);
   }
 
+  /** Moves the focus to the first useful control when the board or the list changes. */
   hostUpdated() {
     const { dialog } = this;
     const { game, run, isOver, renderRoot } = dialog;

@@ -350,6 +350,7 @@ export class PlayDialog extends Dialog {
     return this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards();
   }
 
+  /** Renders the list of boards with their size or the state of the game. */
   renderBoards() {
     const { played } = this.fromStore.value;
     if (this.place?.board && !this.message) return html`<p class="soft">Loading …</p>`;
@@ -368,6 +369,7 @@ export class PlayDialog extends Dialog {
   }
 
   /**
+   * Renders the game: the chart, the queue, the candidates and the schedules of other policies.
    * @param {Game} game
    * @param {BoardRun} run
    */

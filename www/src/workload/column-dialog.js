@@ -253,7 +253,7 @@ export class ColumnDialog extends Dialog {
     void (pointer ? patchScenario(page, `${pointer}/parameters`, chosenSettings) : openTable(page, { name, bytes }, chosenSettings));
   }
 
-  /** @override */
+  /** Renders the columns with their meaning, doubtful guesses and a preview of the jobs. @override */
   renderContent() {
     if (this.failed) return html`<p role="alert">${this.failed}</p>${this.renderActions(false)}`;
     if (this.columns.length === 0) return html`<p role="status">Reading the first rows …</p>`;
@@ -284,6 +284,7 @@ export class ColumnDialog extends Dialog {
     `;
   }
 
+  /** Renders the table of columns: name, meaning, unit and first values. */
   renderColumns() {
     return dataTable({
       label: 'Columns of the table',

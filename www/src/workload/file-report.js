@@ -129,6 +129,7 @@ export class FileReport extends PageElement {
     </div>`;
   }
 
+  /** Renders what was read from the file: a summary, its facts and diagnostics. */
   renderFindings() {
     const report = this.found;
     if (!report) return html`<p class="soft">Reading the file …</p>`;
@@ -171,6 +172,7 @@ export class FileReport extends PageElement {
     if (reading && reading.work !== this.runs) this.dispatchEvent(new CustomEvent('run-as', { detail: reading }));
   }
 
+  /** Renders how to supply a file that this browser does not have. */
   renderMissing() {
     const { name, sha256, url } = this.reference;
     return html`<div class="missing stack">

@@ -75,6 +75,7 @@ export class PublicFiles extends StateElement {
     </details>`;
   }
 
+  /** Renders the list of public files, each with a button that fetches it. */
   renderFiles() {
     return html`<p class="soft">
         Nothing is fetched until you ask for it. The server of the file then sees your IP address, but nothing of your scenarios. The content is

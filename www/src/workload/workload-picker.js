@@ -154,6 +154,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Renders a part of the work: its form, its report and diagnostics.
    * @param {WorkloadPart} part
    * @param {Place} where
    */
@@ -176,6 +177,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Renders the choice of a generator and its parameters.
    * @param {Extract<WorkloadPart, { generator: string }>} part
    * @param {Place} where
    */
@@ -215,6 +217,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Renders a part read from a file, with its report.
    * @param {Extract<WorkloadPart, { file: unknown }>} part
    * @param {Place} where
    */
@@ -240,6 +243,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Renders a part that is listed in the scenario, by its number of items.
    * @param {WorkloadPart} part
    * @param {Place} where
    */
@@ -272,7 +276,7 @@ export class WorkloadPicker extends StateElement {
     </button>`;
   }
 
-  /** @param {ScenarioDocument} scenario */
+  /** Renders the field of the seed. @param {ScenarioDocument} scenario */
   renderSeed(scenario) {
     return html`<div class="stack card">
       <div class="head"><label for="seed">Seed</label>${helpMark('help-seed', 'the seed', SEED_HELP)}</div>
