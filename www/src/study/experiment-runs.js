@@ -65,6 +65,7 @@ function reportExperiments(page, queue) {
   let task;
   /** The work that the task in the list is about. @type {ExperimentWork|undefined} */
   let listed;
+  /** Begins, continues or ends the task of the experiment that runs. */
   const update = () => {
     const open = store.get().beside === 'papers';
     const { current } = queue;

@@ -79,6 +79,7 @@ export function paperSheet(sheet) {
 }
 
 /**
+ * Renders the buttons that run an experiment, draw a seed and copy the link.
  * @param {Sheet} sheet
  * @param {ExperimentWork|undefined} work
  */
@@ -110,6 +111,7 @@ const effortOf = ({ paper, status, labels, seconds }) =>
   `${paperText(paper)}${status === 'done' ? `: ${formatCount(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
 
 /**
+ * Renders the progress of the runs of an experiment.
  * @param {Sheet} sheet
  * @param {ExperimentWork} work
  */

@@ -10,6 +10,7 @@ import { plotRequest } from './study-selection.js';
 /** @import { Look } from './study-selection.js' */
 
 /**
+ * Renders the buttons that add a distribution over jobs, or values over time, to a study.
  * @param {Look} look
  * @param {StudyDocument} doc
  * @param {Catalog|null} catalog

@@ -253,7 +253,7 @@ export class SpreadStrip extends PageElement {
     return this.variant > 0 && Number.isFinite((this.value ?? Number.NaN) - first) ? /** @type {number} */ (this.value) - first : 0;
   }
 
-  /** @param {ReturnType<typeof meanInterval>} shown */
+  /** Renders the dots of seeds, the mean, its interval and the mean of the baseline. @param {ReturnType<typeof meanInterval>} shown */
   renderMarks(shown) {
     const { values, value } = this;
     const { seeds = [] } = this.fromStore.value.spread ?? {};
@@ -275,7 +275,7 @@ export class SpreadStrip extends PageElement {
       ${this.open && (values[this.chosen] ?? null) !== null ? svg`<circle cx=${this.place(/** @type {number} */ (values[this.chosen]))} cy="5" r="5" fill="none" stroke="var(--accent)" stroke-width="1.5"></circle>` : ''}`;
   }
 
-  /** @param {Spread|null} spread @param {readonly string[]} names */
+  /** Renders the values of all variants for the chosen seed, week or day. @param {Spread|null} spread @param {readonly string[]} names */
   renderPopover(spread, names) {
     const seed = spread?.seeds[this.chosen];
     const current = this.fromStore.value.seed;
@@ -343,7 +343,7 @@ export class SpreadStrip extends PageElement {
     return found;
   }
 
-  /** @param {PointerEvent} event */
+  /** Chooses the dot below the pointer and opens its values after a short delay. @param {PointerEvent} event */
   onMove(event) {
     if (event.pointerType === 'touch') return;
     const at = this.dotAt(event);

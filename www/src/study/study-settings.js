@@ -173,6 +173,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     const { checked } = /** @type {HTMLInputElement} */ (event.target);
     edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
   };
+  /** Renders the number of seeds, disabled if the study has no chance. */
   const field = () =>
     still
       ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
@@ -202,6 +203,7 @@ function seedsPart({ study, doc, edit }, block, change) {
 }
 
 /**
+ * Renders the form of an axis: its values or cases, and the button that removes it.
  * @param {Side} side
  * @param {StudyAxisDocument} axis
  * @param {number} at
@@ -308,6 +310,7 @@ function addChoice(title, choices, add) {
 }
 
 /**
+ * Renders the list of metrics of a study, and the choice of another one.
  * @param {Side} side
  * @param {StudyBlock} block
  * @param {(measures: import('../scenario/new-study.js').StudyMeasure[]) => void} change

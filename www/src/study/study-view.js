@@ -167,6 +167,7 @@ export class StudyView extends PageElement {
     return beside === 'papers' && !paper.report ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
   }
 
+  /** Fetches the lists of example studies and published experiments. */
   async fetchLists() {
     this.failure = '';
     studyList().then(
@@ -414,7 +415,7 @@ export class StudyView extends PageElement {
     return measureTitle(this.fromStore.value.catalog, measured);
   }
 
-  /** @param {Grid} grid */
+  /** Renders the question, the answer, the progress and the results of the open study. @param {Grid} grid */
   renderResults(grid) {
     const study = /** @type {OpenStudy} */ (this.study);
     const { doc, work, quick, published, isChanged } = study;
@@ -432,7 +433,7 @@ export class StudyView extends PageElement {
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
-  /** @param {Look} look */
+  /** Renders the charts of the chosen measure and the tabs between them. @param {Look} look */
   renderCharts(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const { grid } = look;

@@ -86,7 +86,7 @@ export function shortName({ claim }, all) {
   return claim.slice(0, claim.length - shared).replace(/[\s:,;]+$/u, '') || claim;
 }
 
-/** @param {readonly (Part & {chosen: boolean})[]} rows */
+/** Draws published and reproduced values of each part of a claim on one scale. @param {readonly (Part & {chosen: boolean})[]} rows */
 function drawParts(rows) {
   const ends = rows.flatMap(({ published, ours, half }) => [...published, ours[0] - half, ours[1] + half]);
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
