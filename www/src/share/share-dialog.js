@@ -123,6 +123,7 @@ export class ShareDialog extends StateElement {
     return this.state.variants.flatMap(({ name, digest }) => (digest ? [{ name, whole: digest.whole }] : []));
   }
 
+  /** Renders the link to the scenario and what it contains. */
   renderLink() {
     const { shared } = this;
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
@@ -157,7 +158,7 @@ export class ShareDialog extends StateElement {
       <p class="soft">Opens the lesson at step ${lesson.step + 1}, with its questions. The link below opens only the scenario.</p>`;
   }
 
-  /** @param {number} length */
+  /** Renders the alternatives to a link of too many characters. @param {number} length */
   renderLengthWarning(length) {
     return html`<div class="warn stack">
       <p>
@@ -204,6 +205,7 @@ export class ShareDialog extends StateElement {
     return this.opened && this.tab === 'embed' ? html`<embed-form .shared=${this.shared}></embed-form>` : nothing;
   }
 
+  /** Renders the download of the scenario file and the command that reproduces it. */
   renderFile() {
     const named = this.shared?.files.length ?? 0;
     return html`<div class="stack">

@@ -133,6 +133,7 @@ export class GanttletApp extends PageElement {
 
   /** The commands, once their code is loaded, which the first chart does not wait for; their keys work from then on. */
   loadCommands() {
+    /** Loads the keys and commands and connects them to the parts of the page. */
     const load = async () => {
       const part = await loadPart(this.page, 'The keys and commands', () => import('./command-registry.js'));
       const commands =
@@ -394,6 +395,7 @@ export class GanttletApp extends PageElement {
     requestAnimationFrame(() => focus.focusField(this.renderRoot, place));
   }
 
+  /** Renders the head of the page: name, example, navigation, search and theme. */
   renderHeader() {
     const { name, beside } = this.fromStore.value;
     const phone = this.phone.matches;
@@ -451,6 +453,7 @@ export class GanttletApp extends PageElement {
     </label>`;
   }
 
+  /** Renders the buttons that open the panels of the scenario. */
   renderRail() {
     return html`<nav class="rail" aria-label="Scenario">
       ${this.listPanels.map(

@@ -100,6 +100,7 @@ export class CommandPalette extends Dialog {
     this.renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Renders the search field and the commands that match. */
   renderContent() {
     const { matchingCommands: found, at } = this;
     return html`<input

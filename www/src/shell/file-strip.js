@@ -93,6 +93,7 @@ export class FileStrip extends PageElement {
     return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}${this.renderSingleCluster()}`;
   }
 
+  /** Renders how killed jobs make the results deviate from the log, until it is closed. */
   renderDeviations() {
     const { variants, things, scenario, files } = this.fromStore.value;
     if (this.killed.length !== variants.length) return nothing;

@@ -56,6 +56,7 @@ export class HelpDialog extends Dialog {
     this.commands.find(({ id }) => id === 'tour')?.run();
   }
 
+  /** Renders the help: files, terms, keys by group, and the tour. */
   renderContent() {
     const commands = this.commands.filter(({ keys }) => keys.length > 0);
     const groups = [...new Set(commands.map(({ group }) => group))];

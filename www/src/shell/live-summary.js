@@ -55,6 +55,7 @@ export class LiveSummary extends PageElement {
     this.timer = undefined;
   }
 
+  /** Updates the text for screen readers: waiting and running jobs and busy nodes of each variant. */
   async updateText() {
     const { variants, playhead_s } = this.page.store.get();
     try {

@@ -89,7 +89,7 @@ export class NoticeBar extends PageElement {
     </div>`;
   }
 
-  /** @param {Notice} notice */
+  /** Renders a notice, its action and the button that dismisses it. @param {Notice} notice */
   renderNotice({ id, text, kind, action }) {
     const act = () => {
       dismissNotice(this.page, id);

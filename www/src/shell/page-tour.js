@@ -104,7 +104,7 @@ export class PageTour extends PageElement {
     this.sizes.disconnect();
   }
 
-  /** @param {number} at */
+  /** Shows a stop of the tour and scrolls to its element; ends the tour behind the last one. @param {number} at */
   async goToStop(at) {
     const stop = this.stops[at];
     if (!stop) return this.endTour();

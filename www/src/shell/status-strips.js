@@ -144,7 +144,7 @@ export class DiagnosticStrip extends PageElement {
     return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;
   }
 
-  /** @param {Diagnostic} diagnostic */
+  /** Renders a diagnostic: message, hint, and its place, which can be shown in the scenario. @param {Diagnostic} diagnostic */
   renderDiagnostic({ message, hint, file, line, place, action }) {
     const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
     const go = () => {

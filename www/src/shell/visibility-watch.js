@@ -23,7 +23,8 @@ export function watchVisibility(element, probe, tell) {
   let latest;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let again;
-  const say = () => {
+  /** Reports whether the embed can be seen; without an observer of visibility, by the frames around it. */
+  const reportVisibility = () => {
     clearTimeout(again);
     if (!latest?.isIntersecting) return tell(false);
     if (latest.isVisible !== false) {
@@ -32,12 +33,12 @@ export function watchVisibility(element, probe, tell) {
     }
     tell(!trusted && (met || areFramesShown()));
     // No event reports that a surrounding frame is shown or hidden.
-    if (!trusted && !met) again = setTimeout(say, OBSERVER_DELAY_MS);
+    if (!trusted && !met) again = setTimeout(reportVisibility, OBSERVER_DELAY_MS);
   };
   const observer = new IntersectionObserver(
     (entries) => {
       latest = entries.at(-1);
-      say();
+      reportVisibility();
     },
     // Only some browsers know the second way of looking; the others pass over what asks for it.
     /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: OBSERVER_DELAY_MS }),
@@ -45,7 +46,7 @@ export function watchVisibility(element, probe, tell) {
   observer.observe(probe);
   const meet = () => {
     met = true;
-    say();
+    reportVisibility();
   };
   const signs = ['pointerdown', 'pointermove', 'focusin', 'keydown'];
   for (const sign of signs) element.addEventListener(sign, meet, { once: true });

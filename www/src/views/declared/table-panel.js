@@ -122,7 +122,7 @@ export class TablePanel extends VariantPanel {
     return this.texts[`table/${table.id}`] ?? {};
   }
 
-  /** @param {Table} table */
+  /** Renders the rows of a table, sorted, with a plot and a download. @param {Table} table */
   renderRows(table) {
     const { sort, descending } = this;
     const { columns, names, because } = this.rows;

@@ -78,7 +78,8 @@ export function renderProfileKey({ views, ghosts, planned }, busy) {
  * @returns {Planned[]}
  */
 export function plannedBoxes({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
-  const box = (
+  /** Returns a planned request as a list of one box; an empty list if it has no start. */
+  const planBoxes = (
     /** @type {Planned['look']} */ look,
     /** @type {string} */ name,
     /** @type {Pick<Request, 'parts'|'wall_s'>|undefined} */ wanted,
@@ -98,9 +99,9 @@ export function plannedBoxes({ launcher, views, request, previous, start_s, now_
   const waits = !(launcher && launcher.start_s <= now_s);
   const before_s = previous && request && waits ? earliestFit(views, clusters, previous, request.time_s) : null;
   return [
-    ...box('before', 'previous request', previous, before_s),
-    ...box('asked', 'request', request, start_s),
-    ...box('weighed', 'considered', marked && { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked?.from_s ?? null),
+    ...planBoxes('before', 'previous request', previous, before_s),
+    ...planBoxes('asked', 'request', request, start_s),
+    ...planBoxes('weighed', 'considered', marked && { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked?.from_s ?? null),
   ];
 }
 
@@ -246,6 +247,7 @@ export function hatchPath({ x, y, w, h }) {
 }
 
 /**
+ * Draws a planned request on top of the busy hosts of a cluster.
  * @param {Planned} box
  * @param {Pick<ClusterView, 'cluster'|'steps'>} view
  * @param {Pick<Place, 'x'|'colour'|'left'|'right'> & {y: (hosts: number) => number}} place

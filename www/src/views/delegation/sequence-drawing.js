@@ -113,6 +113,7 @@ export function drawSequence(lines, speakers, places, chosen, colour) {
 }
 
 /**
+ * Draws a message as an arrow between scheduler and manager, or a scheduling cycle as a mark.
  * @param {Line} line
  * @param {{y: number, x: number, own: boolean, halo: string, colour: (token: string) => string}} place
  */

@@ -108,6 +108,7 @@ export function drawGraph(graph, lit) {
 }
 
 /**
+ * Draws the name, number and runtime of a type of tasks beside its levels.
  * @param {ReturnType<typeof typeNames>[number]} kind
  * @param {number} levels of each line
  */

@@ -152,7 +152,7 @@ export class GraphPanel extends VariantPanel {
     setWindow(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
   }
 
-  /** @override */
+  /** Renders the task graph of the chosen variant. @override */
   renderContent() {
     const { variants, selected, hovered } = this.state;
     const graph = this.graphs[this.variant];

@@ -183,7 +183,7 @@ export class RoundsPanel extends VariantPanel {
     });
   }
 
-  /** @override */
+  /** Renders the iterations of the chosen application, with plots, tasks and rules. @override */
   renderContent() {
     const { variants } = this.state;
     const { currentRuns: runs } = this;
@@ -237,6 +237,7 @@ export class RoundsPanel extends VariantPanel {
   }
 
   /**
+   * Renders the facts of an iteration; those of its result only if it is over.
    * @param {Placed} round
    * @param {boolean} done whether it is over
    */
@@ -263,6 +264,7 @@ export class RoundsPanel extends VariantPanel {
   }
 
   /**
+   * Renders the plots over the iterations, and the same as a table.
    * @param {readonly RunAt[]} runs
    * @param {RunAt} chosen
    * @param {number} count
@@ -282,7 +284,7 @@ export class RoundsPanel extends VariantPanel {
     return renderSection('Metrics by iteration', content, helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE));
   }
 
-  /** @param {RunAt} chosen */
+  /** Renders time, efficiency and their ratio by number of workers, from the task times of the last iteration. @param {RunAt} chosen */
   renderTradeOff({ over }) {
     const { curve } = this.shown;
     const last = over.at(-1);
@@ -297,7 +299,7 @@ export class RoundsPanel extends VariantPanel {
     return renderSection('Trade-off by number of workers', content, helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE));
   }
 
-  /** @param {RunAt} chosen */
+  /** Renders the tasks of the current iteration in the order of dispatch. @param {RunAt} chosen */
   renderTaskList({ current, over }) {
     const { order, curve, now_s } = this.shown;
     if (!order || !current) return nothing;
@@ -314,7 +316,7 @@ export class RoundsPanel extends VariantPanel {
     return renderSection(`Task order in iteration ${current.number}`, renderTaskList(this.page, shown), help);
   }
 
-  /** @param {RunAt} chosen */
+  /** Renders the changes of the number of workers and their reasons. @param {RunAt} chosen */
   renderRules({ over, current }) {
     const changes = workerChanges(over, this.unchanged);
     return html`<section class="stack" aria-labelledby="worker-rules">

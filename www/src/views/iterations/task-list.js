@@ -33,6 +33,7 @@ export function renderTaskList(page, { list, first, all, selected, more }) {
 }
 
 /**
+ * Renders a task: its time as a bar, and its movement against the previous iteration.
  * @param {Page} page
  * @param {OrderedTask} task
  * @param {number} longest

@@ -192,7 +192,7 @@ export class LanesPanel extends VariantPanel {
     this.readFrom = readFrom;
   }
 
-  /** @override */
+  /** Renders the path of the chosen task and the tables of queues and levels. @override */
   renderContent() {
     const levels = this.levels[this.variant];
     if (!levels) return undefined;

@@ -99,7 +99,7 @@ export class PredictionsPanel extends VariantPanel {
     });
   }
 
-  /** @override */
+  /** Renders predicted and actual values, their accuracy and the largest errors. @override */
   renderContent() {
     const { systems: seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];

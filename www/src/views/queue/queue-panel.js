@@ -58,6 +58,7 @@ export class QueuePanel extends VariantPanel {
   }
 
   /**
+   * Renders the queue of a variant: its length and the waiting jobs.
    * @param {string} name of the system
    * @param {number} at
    */
