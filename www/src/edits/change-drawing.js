@@ -155,7 +155,7 @@ export class ChangeDrawing {
     const { touch, theme } = page.store.get();
     const weight = theme === 'projector' ? 1.6 : 1;
     const jobs = edits.jobsOf(variant);
-    const starts = (/** @type {readonly RunJob[]} */ list) =>
+    const startTimes = (/** @type {readonly RunJob[]} */ list) =>
       new Map(list.flatMap(({ number, start_s }) => (start_s === null ? [] : [[number, start_s]])));
     // Trails stay for two seconds after the edit, then fade with it.
     const age = held || this.ended === 0 ? 0 : performance.now() - this.ended;
@@ -164,7 +164,7 @@ export class ChangeDrawing {
     if (jobs && effect) {
       const trails = trailsOf(
         this.#last.bars.values(),
-        { before: starts(jobs.before), now: starts(jobs.now), held: change.job },
+        { before: startTimes(jobs.before), now: startTimes(jobs.now), held: change.job },
         (time_s) => this.geometry.xOf(time_s),
       );
       drawTrails(context, trails, colours, weight);

@@ -146,7 +146,7 @@ export function watchEvents(page, post, answering) {
   });
 }
 
-/** @param {string} reason */
+/** Returns the message that the content could not be opened. @param {string} reason */
 function unopenedMessage(reason) {
   return { type: 'error', code: NOTHING_LOADED, message: reason, diagnostics: [] };
 }

@@ -16,25 +16,30 @@ export function createStorage() {
       ({ createDatabase }) => createDatabase(() => watchers.forEach((watcher) => watcher())),
       () => (opened = undefined),
     ));
-  /** @template {keyof Database} Name @param {Name} name @returns {(...values: Parameters<Database[Name]>) => Promise<any>} */
-  const method =
+  /**
+   * Returns a method of the database, which is loaded on first use.
+   * @template {keyof Database} Name
+   * @param {Name} name
+   * @returns {(...values: Parameters<Database[Name]>) => Promise<any>}
+   */
+  const databaseMethod =
     (name) =>
     async (...values) =>
       /** @type {any} */ ((await openOnce())?.[name])?.(...values);
 
   return {
-    storeStudyRuns: method('storeStudyRuns'),
+    storeStudyRuns: databaseMethod('storeStudyRuns'),
     /** @type {Database['loadStudyRuns']} */
-    loadStudyRuns: method('loadStudyRuns'),
-    storeDraft: method('storeDraft'),
+    loadStudyRuns: databaseMethod('loadStudyRuns'),
+    storeDraft: databaseMethod('storeDraft'),
     /** @type {Database['loadDraft']} */
-    loadDraft: method('loadDraft'),
-    storeFile: method('storeFile'),
+    loadDraft: databaseMethod('loadDraft'),
+    storeFile: databaseMethod('storeFile'),
     /** @type {Database['loadFile']} */
-    loadFile: method('loadFile'),
+    loadFile: databaseMethod('loadFile'),
     /** @type {Database['listFiles']} */
-    listFiles: async () => (await method('listFiles')()) ?? [],
-    deleteFiles: method('deleteFiles'),
+    listFiles: async () => (await databaseMethod('listFiles')()) ?? [],
+    deleteFiles: databaseMethod('deleteFiles'),
     /**
      * Calls `watcher` after each change of the stored files.
      * @param {() => void} watcher

@@ -174,7 +174,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
   };
   /** Renders the number of seeds, disabled if the study has no chance. */
-  const field = () =>
+  const seedField = () =>
     still
       ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
       : numberField({
@@ -192,7 +192,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     : `${range}, the same for every point${quick}${first === 1 || still ? '' : '. The dots beside the charts are seeds 1 to 20'}`;
   return html`<div class="part">
     <h3><label for=${decided ? 'until-decided' : 'seeds'}>Seeds</label></h3>
-    ${decided ? nothing : html`<div class="row">${field()}</div>`}
+    ${decided ? nothing : html`<div class="row">${seedField()}</div>`}
     ${
       !still && (claims.length > 0 || replication)
         ? html`<label class="row"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`

@@ -53,12 +53,12 @@ export function requestText({ parts, wall_s }, clusters) {
  * @param {number} [few] so many steps are listed one by one
  */
 export function stepsText(steps, hosts, few = MOST_STEPS) {
-  const busy = (/** @type {number} */ many) =>
+  const busyText = (/** @type {number} */ many) =>
     many === 0 ? 'all free' : many === hosts ? `all ${formatNumber(hosts)} busy` : `${formatNumber(many)} of ${formatNumber(hosts)} busy`;
   if (steps.length > few)
-    return `${busy(steps[0]?.busy ?? 0)} now, ${formatNumber(steps.length - 1)} changes until ${formatMoment(steps.at(-1)?.from_s)}`;
+    return `${busyText(steps[0]?.busy ?? 0)} now, ${formatNumber(steps.length - 1)} changes until ${formatMoment(steps.at(-1)?.from_s)}`;
   return steps
-    .map(({ busy: many }, at) => `${busy(many)}${steps[at + 1] ? ` until ${formatMoment(steps[at + 1]?.from_s)}` : ''}`)
+    .map(({ busy: many }, at) => `${busyText(many)}${steps[at + 1] ? ` until ${formatMoment(steps[at + 1]?.from_s)}` : ''}`)
     .join(', ');
 }
 

@@ -61,13 +61,13 @@ export const profileKeyStyle = css`
  * @param {string} busy
  */
 export function renderProfileKey({ views, ghosts, planned }, busy) {
-  const key = (/** @type {boolean} */ shown, /** @type {string} */ look, /** @type {string} */ name) =>
+  const legendEntry = (/** @type {boolean} */ shown, /** @type {string} */ look, /** @type {string} */ name) =>
     shown ? html`<span><i class=${look}></i>${name}</span>` : nothing;
   const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
   const isGhostly = views.some((view) => ghostsIn(view, ghosts).length > 0);
   return html`<p class="keys" aria-hidden="true">
-    ${key(true, 'busy', busy)} ${key(isGhostly, 'busy ghost', 'ghost')} ${key(has('asked'), 'asked', 'requested')}
-    ${key(has('before'), 'before', 'previous request')} ${key(has('weighed'), 'weighed', 'considered')}
+    ${legendEntry(true, 'busy', busy)} ${legendEntry(isGhostly, 'busy ghost', 'ghost')} ${legendEntry(has('asked'), 'asked', 'requested')}
+    ${legendEntry(has('before'), 'before', 'previous request')} ${legendEntry(has('weighed'), 'weighed', 'considered')}
   </p>`;
 }
 
