@@ -65,9 +65,9 @@ pub enum Measure {
     OfRun(fn(&Trace, &Scope) -> Option<f64>),
 }
 
-/// A measure: what the catalog says of it, and how it is taken.
+/// A measure: its catalog entry, and how it is measured.
 pub struct Metric {
-    /// What the catalog says.
+    /// The catalog entry.
     pub entry: Entry,
     /// The unit of its values; empty for none.
     pub unit: &'static str,
@@ -75,7 +75,7 @@ pub struct Metric {
     pub formula: &'static str,
     /// Which way is good.
     pub better: Better,
-    /// False if neither way is good: the direction then says only in which order studies show values.
+    /// False if neither direction is good: it then only sets the order in which studies show values.
     pub has_direction: bool,
     /// The kinds of work it is meant for; empty for any.
     pub of: &'static [&'static Kind],
@@ -83,7 +83,7 @@ pub struct Metric {
     pub measure: Measure,
 }
 
-/// What is said of a measure, as its file says it: all but how it is taken.
+/// The description of a measure: all but how it is measured.
 pub(crate) struct MetricDraft {
     entry: Entry,
     unit: &'static str,
@@ -159,7 +159,7 @@ impl AsRef<Entry> for Metric {
 }
 
 impl Metric {
-    /// True if it says something about runs of this work.
+    /// True if it applies to runs of this work.
     pub fn applies_to(&self, work: &'static Kind) -> bool {
         self.of.is_empty() || self.of.iter().any(|&of| work.accepts(of))
     }

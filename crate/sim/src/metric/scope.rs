@@ -62,7 +62,7 @@ impl Scope<'_> {
         self.warm_up <= time && time <= self.until && time < self.closed
     }
 
-    /// True if all has ended that counts: what is said of the whole run is known.
+    /// True if all measured subjects have ended: the values of the run are final.
     pub(crate) fn is_over(&self, trace: &Trace) -> bool {
         let counted = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts);
         let open =

@@ -45,7 +45,7 @@ impl ClusterQueue {
         self.waiting.first().copied().unwrap_or(SubjectId::MAX)
     }
 
-    /// Where someone stands, said of the cluster where there are several.
+    /// The position in the queue, with the cluster where there are several.
     pub(super) fn position_reason(&self, standing: &QueueState, id: SubjectId) -> Decision<&'static Rule> {
         let ahead = self.waiting.iter().take_while(|&&other| other != id).count();
         let rule = if standing.free.len() > 1 { &PLACE_AT } else { &PLACE };
@@ -58,7 +58,7 @@ impl ClusterQueue {
 /// When each block of nodes on a cluster is given back by the estimates of those that hold them, in the order of time.
 pub(super) fn estimated_releases(standing: &QueueState, cluster: usize) -> Vec<(Time, u32)> {
     let table = &standing.trace.subjects;
-    // Nobody knows when a machine that is down is available again.
+    // The end of the downtime of a machine is not known.
     let gives_back = |id: u32| standing.trace.kind(id) != Kind::MACHINE;
     let here = standing
         .held

@@ -1,4 +1,4 @@
-//! Systems: how a grid answers to events. The loop that drives them is here, and nothing else knows it.
+//! Systems: how a grid answers to events. The loop that drives them is in this module only.
 //!
 //! A [`System`] is a state machine with its own event type, so the inner loop is compiled for each of them; the outside
 //! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
@@ -30,7 +30,7 @@ use parts::Findings;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
+/// A system that a scenario can name: its catalog entry, and how a run of it is made.
 pub struct SystemKind {
     /// What the catalog says. Its parameters and those of the chosen policies share one set of names.
     pub entry: Entry,
@@ -236,7 +236,7 @@ impl<E: Copy> Context<E> {
         self.queue.cancel(handle);
     }
 
-    /// Nothing happens any more: what was still planned is of no interest, as all work is over.
+    /// Discards all planned events, as all work is done.
     pub fn stop(&mut self) {
         self.queue.clear();
     }
@@ -292,7 +292,7 @@ pub struct Progress {
 pub trait Run {
     /// Goes on until the budget is used up or nothing happens any more.
     fn advance(&mut self, budget: Budget) -> Progress;
-    /// Records no more than this. To be said before it begins.
+    /// Limits the recording to this. To be called before the run begins.
     fn keep(&mut self, level: Level);
     /// What happened so far.
     fn trace(&self) -> &Trace;

@@ -1,4 +1,4 @@
-//! List scheduling on identical machines: how long a batch takes with so many workers, and how many are worth having.
+//! List scheduling on identical machines: the makespan of a batch by number of workers, and the useful number of workers.
 //!
 //! Graham's rule: the worker that is free first takes the next task of the list. With one list for all sizes, the time of a
 //! batch and the efficiency of its workers can be worked out for every number of workers without simulating anything
@@ -25,7 +25,7 @@ pub fn list_makespan(times: &[i64], workers: u32) -> i64 {
     last_completion(&mut free, rest, first.iter().copied().max().unwrap_or(0))
 }
 
-/// How long a batch takes on 1, 2, .. machines, up to one for each task; see [`list_makespan`].
+/// The makespan of a batch on 1, 2, .. machines, up to one for each task; see [`list_makespan`].
 pub fn makespans_by_workers(times: &[i64]) -> Vec<i64> {
     let longest = times.iter().copied().max().unwrap_or(0);
     let mut makespans = Vec::with_capacity(times.len());
@@ -75,7 +75,7 @@ fn total_time(times: &[i64]) -> f64 {
 pub struct TradeOffPoint {
     /// How many workers.
     pub workers: u32,
-    /// How long the batch takes, in the unit of its times.
+    /// The makespan, in the unit of the task times.
     pub makespan: i64,
     /// The share of their time in which the workers work; 1 if the batch takes no time.
     pub efficiency: f64,

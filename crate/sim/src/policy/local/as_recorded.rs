@@ -30,14 +30,14 @@ pub(super) const AS_RECORDED: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     make: |_| Box::new(AsRecorded),
 };
 
-/// Why a job starts when its log says so.
+/// Reason of a start at the recorded time.
 static RECORDED: Rule = Rule::with_values(
     "as-recorded",
     &["nodes", "free"],
     "Job {job} started at its recorded start, on {nodes|1 node|# nodes}; {free|1 was|# were} free.",
 );
 
-/// Why a job starts later than its log says.
+/// Reason of a start after the recorded time.
 static DELAYED: Rule = Rule::with_values(
     "recorded-late",
     &["nodes", "delay"],

@@ -28,7 +28,7 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// A job that needs so many nodes for so long by its estimate, before it comes to a cluster.
+    /// A job that needs so many nodes for so long by its estimate, before it arrives at a cluster.
     pub fn new(job: u32, nodes: u32, estimate: Span) -> Self {
         let (reserved, recorded_start) = (Time::MAX, Time::MAX);
         Self { job, nodes, estimate, reserved, recorded_start, ..Self::default() }
@@ -439,7 +439,7 @@ impl LocalManager {
         self.running.entry((estimated_end, to)).or_default().add_disjoint(&nodes);
     }
 
-    /// A placeholder is said to end later than it was.
+    /// Delays the expected end of a placeholder.
     pub fn extend_claim(&mut self, estimated_end: Time, holder: u32, later: Time) {
         let Some(nodes) = self.running.remove(&(estimated_end, holder)) else { return };
         self.weighted_ends +=

@@ -1,4 +1,4 @@
-//! Nothing is foreseen: what is known of a job is what its user said.
+//! No prediction: the predicted runtime of a job is the estimate of its user.
 
 use super::PredictionPolicy;
 use ganttlet_core::entry::{Entry, PolicyEntry};

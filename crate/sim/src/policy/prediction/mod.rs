@@ -1,4 +1,4 @@
-//! What the next run time will be, by those that there were.
+//! Predicts the next runtime from those before.
 //!
 //! Of a task of an iterative application ([`Predictor`]): pure functions of its run times, oldest first; only the ranks
 //! look at its neighbours. The mean is that of the thesis (Heymann 2001, section 3.3); the others are what it names as

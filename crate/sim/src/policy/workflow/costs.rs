@@ -13,7 +13,7 @@ pub struct CostMatrix<'a> {
     pub processors: Vec<u32>,
     /// The run time of each task on each cluster, task by task.
     run: Vec<Span>,
-    /// What moving files between clusters takes.
+    /// Cost of moving files between clusters.
     pub links: &'a Links,
     /// When each task can start at the earliest, by its files from outside: task by task, cluster by cluster; empty for
     /// at once.

@@ -37,7 +37,7 @@ pub(super) const HEFT: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     make: |settings| Box::new(Heft::read(settings)),
 };
 
-/// The same where nobody knows how long local jobs run.
+/// The same if runtimes of local jobs are not known.
 pub(super) const HEFT_PREDICTED: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft-predicted", "HEFT-P")
         .summary(

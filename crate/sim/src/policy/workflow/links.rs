@@ -10,12 +10,12 @@ pub struct Links {
     overhead: Span,
     latency: bool,
     mean_bandwidth: f64,
-    /// What each transfer takes beside its bytes, in seconds: the mean of all pairs of clusters.
+    /// Overhead of each transfer beside its bytes, in seconds: the mean of all pairs of clusters.
     mean_start_up: f64,
 }
 
 impl Links {
-    /// Links of this network; each transfer takes `overhead` beside its bytes, and the latency if that counts.
+    /// Links of this network; each transfer has an `overhead` beside its bytes, and the latency if that counts.
     pub fn new(network: Network, overhead: Span, latency: bool) -> Self {
         let mean_bandwidth = network.mean_bandwidth();
         let mean_start_up = overhead.seconds() + if latency { network.mean_latency() } else { 0.0 };
@@ -32,7 +32,7 @@ impl Links {
         self.overhead + latency + self.network.transfer_time(bytes, from, to)
     }
 
-    /// What a transfer takes beside its bytes.
+    /// The overhead of a transfer beside its bytes.
     pub fn start_up(&self, from: usize, to: usize) -> Span {
         let latency = self.latency && from != to;
         self.overhead + if latency { self.network.latency(from, to) } else { Span::ZERO }

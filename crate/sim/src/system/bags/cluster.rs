@@ -21,7 +21,7 @@ pub(super) struct Busy {
     pub(super) end: Handle,
     /// The next that works on the same task, or [`NONE`].
     pub(super) next: u32,
-    /// Its place among those that work on its cluster; the cluster says.
+    /// Its place among those that work on its cluster, which assigns it.
     pub(super) place: u32,
     /// True if it will end when it is expected to.
     pub(super) exact: bool,

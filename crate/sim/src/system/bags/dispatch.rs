@@ -77,7 +77,7 @@ impl Bags {
         }
     }
 
-    /// What a scheduler knows of its clusters when it makes a pass.
+    /// The information that a scheduler has on its clusters when it makes a pass.
     fn update_views(&mut self, manager: usize, now: Time) {
         let (live, at) = (!self.observes_periodically(), &mut self.managers[manager]);
         let queues = at.scheduling.sends_to_queues();

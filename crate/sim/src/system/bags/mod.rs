@@ -79,16 +79,16 @@ mod class {
     pub(super) const END: Class = 0;
     /// The central scheduler looks at the clusters.
     pub(super) const LOOK: Class = 1;
-    /// A bag comes.
+    /// A bag arrives.
     pub(super) const ARRIVE: Class = 2;
 }
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// The next bag comes.
+    /// The next bag arrives.
     Arrive,
-    /// The next bag of a user comes who submits one after another.
+    /// The next bag of a user who submits one after another arrives.
     Follow(u32),
     /// A run is over.
     End(u32),
@@ -111,7 +111,7 @@ struct Task {
     bag: u32,
     /// How long it runs at speed 1.
     run: Span,
-    /// How long schedulers are told that it does.
+    /// The runtime known to schedulers.
     estimate: Span,
     /// The first of those that work on it, or [`NONE`].
     runs: u32,

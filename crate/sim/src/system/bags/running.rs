@@ -28,7 +28,7 @@ impl Bags {
     pub(super) fn start_on_cluster(&mut self, index: usize, cx: &mut Context<Event>) {
         while self.clusters[index].nodes.count() > 0 {
             let Some(queued) = self.clusters[index].queue.pop_front() else { return };
-            // A copy comes too late if its original is done.
+            // A replica is of no use once its original is done.
             if self.tasks[queued.task as usize].stage != Stage::Done {
                 self.start_run(queued, index, cx);
             }

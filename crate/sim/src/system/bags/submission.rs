@@ -63,7 +63,7 @@ impl Bags {
         self.bags.return_list(bags);
     }
 
-    /// Numbers a bag and its tasks, and draws what schedulers are told of them.
+    /// Numbers a bag and its tasks, and draws the runtimes known to schedulers.
     pub(super) fn declare_bag(&mut self, bag: &Bag, chance: &mut Stream, cx: &mut Context<Event>) {
         let place = self.progress.len();
         let off = self.options.inaccuracy_pct / 100.0;
@@ -108,7 +108,7 @@ impl Bags {
         cx.record.add_group(name);
     }
 
-    /// A bag comes.
+    /// A bag arrives.
     pub(super) fn submit_bag(&mut self, cx: &mut Context<Event>) {
         let mut place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
         if !self.sessions.is_empty() {

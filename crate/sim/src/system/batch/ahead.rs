@@ -20,7 +20,7 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// True if what is kept still holds but for jobs that have come to the end of the queue.
+    /// True if the stored state is still valid: since then, jobs were only added at the end of the queue.
     pub(super) fn holds(&self, manager: &LocalManager, now: Time) -> bool {
         self.changes == Some(manager.change_count())
             && now < self.until
@@ -61,7 +61,7 @@ mod tests {
     use ganttlet_core::entry::Settings;
     use ganttlet_core::rng::Streams;
 
-    /// What is kept says the same as what is worked out anew, whatever comes, starts and ends, under each policy.
+    /// The stored state equals one computed from scratch, after any arrivals, starts and ends, under each policy.
     #[test]
     fn what_is_kept_is_what_would_be_found_anew() {
         let mut stream = Streams::new(3).get("ahead");

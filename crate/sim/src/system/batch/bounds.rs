@@ -1,4 +1,4 @@
-//! What is said of how long jobs wait at most (Sonmez 2010, section 7.3.2).
+//! Upper bounds on wait times, quoted at submission (Sonmez 2010, section 7.3.2).
 
 use crate::system::batch::policy::bound::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Factory, Parameters, Variants};
@@ -30,7 +30,7 @@ enum History {
     AtTheStart,
 }
 
-/// What is said of a job.
+/// The bound quoted for a job.
 pub(super) enum JobBound {
     /// Nothing.
     None,
@@ -48,7 +48,7 @@ pub(super) struct WaitBounds {
     any: Box<dyn BoundPolicy>,
     /// By cluster and group.
     known: BTreeMap<(u32, u32), Box<dyn BoundPolicy>>,
-    /// The first job of which something is said.
+    /// The first job with a quoted bound.
     first: SubjectId,
 }
 
@@ -63,12 +63,12 @@ impl WaitBounds {
         self.first = libm::ceil(jobs as f64 * self.options.bound_training) as SubjectId;
     }
 
-    /// True if something is said of some jobs.
+    /// True if bounds are quoted for some jobs.
     pub(super) fn bounds_any(&self) -> bool {
         self.any.method() != BoundMethod::None
     }
 
-    /// What is said of a job that comes to a cluster.
+    /// The bound quoted for a job that arrives at a cluster.
     pub(super) fn bound_of(&self, id: SubjectId, job: &Job, cluster: u32) -> JobBound {
         if id < self.first {
             return JobBound::None;

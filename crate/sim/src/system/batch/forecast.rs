@@ -66,7 +66,7 @@ struct JobForecast {
     wait: Option<Span>,
     started: Time,
     bound: Option<Span>,
-    /// Where that is told.
+    /// The table of quoted wait times.
     row: u32,
     /// Its class on its cluster, by its place among the corrected, and how many corrections of that it goes by.
     class: u32,
@@ -114,9 +114,9 @@ pub(super) struct WaitForecast {
     corrected: Corrections,
     bounds: WaitBounds,
     of: Vec<JobForecast>,
-    /// What routing has found of the job that comes now, cluster by cluster.
+    /// Wait times that routing has computed for the arriving job, cluster by cluster.
     found: Vec<Option<JobForecast>>,
-    /// What is before the next job of each cluster, by what users said and by what is foreseen.
+    /// The queue before the next job of each cluster, by user estimates and by predicted runtimes.
     lines: [Vec<Ahead>; 2],
 }
 
@@ -208,7 +208,7 @@ impl WaitForecast {
                 JobBound::ByEstimates => self.expected_wait(job.nodes, (at, false), now),
             };
             if now > job.submit {
-                // It waited with the grid: nothing was said when it was submitted.
+                // It waited with the grid: no wait time was quoted at submission.
                 (outlook.wait, outlook.bound) = (None, None);
             }
             let JobForecast { own: run, wait, bound, .. } = outlook;

@@ -112,7 +112,7 @@ pub(crate) const WAITED_LONGER: Metric =
             }))
         }));
 
-/// Over the jobs of which a bound was said.
+/// Over the jobs with a quoted bound.
 fn over_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
     values_of_jobs(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }

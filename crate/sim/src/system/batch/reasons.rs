@@ -120,7 +120,7 @@ static HELD: Rule = Rule::new(
     "Job {job} was held back here until the next event: this variant forks at this decision.",
 );
 
-/// What was said of the start of a job when it came: how long it would wait, and at most.
+/// The quoted wait time and its bound, in the reason of a start.
 pub(super) fn forecast_text(
     standing: &QueueState,
     job: SubjectId,
@@ -270,7 +270,7 @@ pub(super) fn reasons_of_kept_jobs(standing: &QueueState, asked: &[SubjectId]) -
     asked.iter().map(reason).collect()
 }
 
-/// The reason of a job behind the head that knows its turn.
+/// The reason of a job behind the head whose turn is known.
 fn with_expected_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
     let rule = if reason.rule == &NO_ROOM { &TURN_NO_ROOM } else { &TURN_BEHIND };
     let [nodes, free, head, _] = reason.values;
@@ -378,7 +378,7 @@ pub(super) fn wait_reasons(
             let [nodes, free] = [table.nodes[job as usize], lines[cluster].free].map(i64::from);
             Decision::new(standing.time, job, &RECORDED).with_values([nodes, free, recorded.0, 0])
         } else if let Some((told, start)) = reserved {
-            // Reservations move forward only, so what was said holds.
+            // Reservations move forward only, so the quoted time holds.
             let nodes = i64::from(table.nodes[job as usize]);
             let free = i64::from(lines[cluster].free);
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };

@@ -1,4 +1,4 @@
-//! What is said before a run: lists that are too long to be made, and codes for more clusters than can be counted.
+//! Checks before a run: lists that are too long to be made, and codes for more clusters than can be counted.
 
 use super::Policies;
 use super::jobs::JobConversion;

@@ -54,12 +54,12 @@ pub(super) enum Reaction {
     None,
     /// It answers at once.
     Now,
-    /// It answers after its adaptation delay; the number says which answer.
+    /// It answers after its adaptation delay; the number identifies the answer.
     Later(u32),
 }
 
 impl Launcher {
-    /// The launcher of an application that has been told of the clusters that will do for it.
+    /// The launcher of an application with the information on the clusters that suit it.
     pub(super) fn new(app: Application, infos: ClusterInfos, manners: &LauncherOptions) -> Self {
         let plans = match &app.model {
             Model::Rigid { hosts, run } => {
@@ -182,7 +182,7 @@ impl Launcher {
         self.deaf && self.granted.is_none()
     }
 
-    /// It is told that its application starts, as it was asked for; gives how many answers it was still thinking about.
+    /// Its application starts as requested; returns how many answers it was still working on.
     pub(super) fn note_start(&mut self, granted: Request) -> u32 {
         self.granted = Some(granted);
         self.cancel_pending_answers()

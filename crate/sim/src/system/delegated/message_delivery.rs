@@ -29,7 +29,7 @@ impl Delegated {
         plan_cycle(self.rms.set_request_list(one, list, cx.now()), cx);
     }
 
-    /// A message is sent, and comes at once unless messages take time.
+    /// A message is sent, and arrives at once unless messages have a delay.
     pub(super) fn send_message(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
         let delay = self.rms.options.message_delay_s;
         match &message {
@@ -61,7 +61,7 @@ impl Delegated {
         }
     }
 
-    /// A message comes.
+    /// A message arrives.
     pub(super) fn deliver_message(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
         match message {
             Message::ChangeNotify(changes) => self.handle_changes(one, changes, cx),

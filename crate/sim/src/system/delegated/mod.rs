@@ -88,9 +88,9 @@ mod class {
     pub(super) const END: Class = 0;
     /// Hosts are kept no more.
     pub(super) const EXPIRE: Class = 1;
-    /// An application comes.
+    /// An application arrives.
     pub(super) const ARRIVE: Class = 2;
-    /// A launcher has thought, or a message comes.
+    /// A launcher has an answer, or a message arrives.
     pub(super) const ANSWER: Class = 3;
     /// The resource manager plans.
     pub(super) const CYCLE: Class = 4;
@@ -99,7 +99,7 @@ mod class {
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// The next application comes.
+    /// The next application arrives.
     Arrive,
     /// An application ends.
     End(u32),
@@ -107,7 +107,7 @@ pub enum Event {
     Expire(u32),
     /// A launcher has thought about an answer.
     Answer(u32, u32),
-    /// The oldest message on its way comes.
+    /// The oldest message on its way arrives.
     Deliver,
     /// A cycle.
     Cycle,
@@ -269,7 +269,7 @@ impl System for Delegated {
     }
 }
 
-/// A cycle comes at this time.
+/// A cycle is due at this time.
 fn plan_cycle(time: Option<Time>, cx: &mut Context<Event>) {
     if let Some(time) = time {
         cx.schedule(time, class::CYCLE, Event::Cycle);

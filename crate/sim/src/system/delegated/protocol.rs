@@ -74,7 +74,7 @@ impl FromIterator<(ClusterId, u32)> for ClusterHosts {
     }
 }
 
-/// What is asked for, and for how long. When is not said.
+/// The requested resources and duration, without a start time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Hosts of each cluster, at least one each.

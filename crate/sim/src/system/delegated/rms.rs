@@ -31,13 +31,13 @@ pub(super) enum ApplicationState {
     Finished,
 }
 
-/// A place in the order of those that wait: what the rule says, a time, and the number of the application.
+/// A place in the order of waiting applications: the value of the rule, a time, and the number of the application.
 type PriorityKey = (i64, Time, u32);
 
 /// Before all.
 const FIRST: PriorityKey = (i64::MIN, Time::ZERO, 0);
 
-/// What the resource manager knows of an application.
+/// The state of an application at the resource manager.
 #[derive(Debug)]
 pub(super) struct ApplicationRecord {
     pub(super) state: ApplicationState,
@@ -48,11 +48,11 @@ pub(super) struct ApplicationRecord {
     /// What it was sent last.
     view: Vec<Rc<Profile>>,
     pub(super) request: Request,
-    /// All its configurations, where it said them.
+    /// All its configurations, where it has submitted them.
     list: Vec<Request>,
     /// What it was given in the last cycle.
     place: PlannedPlace,
-    /// Its place in the order: what the rule says, then this time, then its number.
+    /// Its place in the order: the value of the rule, then this time, then its number.
     key: i64,
     came: Time,
     first: Time,
@@ -212,7 +212,7 @@ impl Rms {
         if self.chooses_configurations() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
     }
 
-    /// What a launcher is told of the clusters it has subscribed to (listClustersInfo); the diagonal is no latency.
+    /// The information on the clusters a launcher subscribes to (listClustersInfo); the diagonal is no latency.
     pub(super) fn list_clusters_info(&self, application: u32) -> ClusterInfos {
         let own = &self.known[application as usize].clusters;
         let latency = |&one: &ClusterId, &other: &ClusterId| {
@@ -233,7 +233,7 @@ impl Rms {
         own
     }
 
-    /// A launcher comes, of an application, and names the clusters that will do: it is sent the last view.
+    /// A launcher of an application subscribes and names the clusters that suit it: it is sent the last view.
     pub(super) fn subscribe(
         &mut self,
         (one, of): (u32, u32),
@@ -260,7 +260,7 @@ impl Rms {
         view.into_iter().enumerate().map(change).collect()
     }
 
-    /// A message has been read; the profiles in it are those that it replaced, and its memory is used again.
+    /// Keeps the memory of a message that was read, and of the profiles that it replaced, for the next messages.
     pub(super) fn recycle_changes(&mut self, mut changes: Vec<ViewChange>) {
         let profiles = changes.drain(..).map(|change| change.profile);
         self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
@@ -291,7 +291,7 @@ impl Rms {
         RequestOutcome::Taken(self.trigger_cycle(now))
     }
 
-    /// An application says all its configurations, at least one.
+    /// An application submits all its configurations, at least one.
     pub(super) fn set_request_list(
         &mut self,
         application: u32,
@@ -314,7 +314,7 @@ impl Rms {
         self.wait.insert(place, application);
     }
 
-    /// Where an application that has asked stands.
+    /// The place of an application with a request in the order.
     fn priority_key(&self, application: u32) -> PriorityKey {
         let known = &self.known[application as usize];
         (known.key, known.first, application)

@@ -1,4 +1,4 @@
-//! What is said before a run: queues whose grids or limits cannot be.
+//! Checks before a run: queues with impossible grids or limits.
 
 use super::options::{Options, QueueRow, Scheme};
 use crate::system::Input;

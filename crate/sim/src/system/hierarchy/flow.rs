@@ -1,4 +1,4 @@
-//! How tasks go through queues: what is done when one comes (figure 1), how limits are enforced (figure 2), how tasks move.
+//! The way of tasks through queues: arrival (figure 1), enforcement of limits (figure 2), moves.
 
 use super::reasons::{self, Reason};
 use super::stay_state::StayState;
@@ -66,7 +66,7 @@ impl Hierarchy {
         self.process_new_task(task, queue, cx);
     }
 
-    /// The user of a task takes it back, unless its last job has ended: what it has done is lost.
+    /// The user withdraws a task, unless its last job has ended: the work done is lost.
     pub(super) fn cancel_by_user(&mut self, at: u32, cx: &mut Context<Event>) {
         if matches!(self.tasks[at as usize].stage, Stage::Closing | Stage::Over) {
             return;
@@ -82,7 +82,7 @@ impl Hierarchy {
         self.end_task(at, Ending::Removed, Ending::Removed.word(), cx);
     }
 
-    /// `ProcessNewTask` (figure 1): a task comes to a queue.
+    /// `ProcessNewTask` (figure 1): a task arrives at a queue.
     pub(super) fn process_new_task(&mut self, at: u32, queue: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &mut self.tasks[at as usize];

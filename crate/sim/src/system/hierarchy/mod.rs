@@ -100,7 +100,7 @@ mod class {
     pub(super) const END: Class = 1;
     /// A task arrives that moves.
     pub(super) const ARRIVE: Class = 4;
-    /// A user submits a task, or takes one back.
+    /// A user submits or withdraws a task.
     pub(super) const SUBMIT: Class = 5;
     /// The limits of a queue are enforced.
     pub(super) const ENFORCE: Class = 6;
@@ -115,13 +115,13 @@ mod class {
 pub enum Event {
     /// The next task is submitted.
     Submit,
-    /// An owner comes or goes, a machine is set up, a job or an estimation ends.
+    /// An owner arrives or leaves, a machine is set up, a job or an estimation ends.
     Host(hosts::Event),
     /// An estimation beside the pool is over.
     Estimated(u32),
     /// The end of a task is noticed.
     Detected(u32),
-    /// The user of a task takes it back.
+    /// The user withdraws a task.
     Withdrawn(u32),
     /// A task that moves arrives.
     Arrive,

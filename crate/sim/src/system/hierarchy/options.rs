@@ -289,7 +289,7 @@ impl Scheme {
 }
 
 impl GridRow {
-    /// How long the first machine takes on average, in seconds.
+    /// Mean setup time of the first machine, in seconds.
     pub(super) fn mean_claim_time_s(&self) -> f64 {
         match self.allocation {
             Allocation::Rounds => self.period_s.seconds() / 2.0 + self.claim_s.seconds(),

@@ -46,11 +46,11 @@ pub(super) struct Job {
 pub(super) struct RunningJob {
     /// The machine.
     pub(super) row: u32,
-    /// The job; the first one stands for all in a serial queue.
+    /// The job; the first one represents all in a serial queue.
     pub(super) job: u32,
     /// When it started, later by the time for which it was suspended.
     pub(super) started: Time,
-    /// How long it takes.
+    /// Its runtime.
     length: Span,
     /// Its work by its length: whole `KFlop` a microsecond, and what is left over.
     rate: (u64, u64),

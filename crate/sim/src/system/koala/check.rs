@@ -1,4 +1,4 @@
-//! What can never run, however long it waits: said before the run, so that nobody looks for it in vain.
+//! Reports before the run which jobs can never run, however long they wait.
 
 use crate::system::Input;
 use crate::system::koala::policy::placement::{GridView, PlacementQuery};

@@ -9,7 +9,7 @@ pub struct Claim {
     pub cluster: u16,
     /// How many nodes.
     pub nodes: u32,
-    /// When they are said to be given back: with the holder the key of the claim.
+    /// Expected release time; with the holder the key of the claim.
     pub until: Time,
     /// Who holds them, unique among all claims and local jobs of the cluster.
     pub holder: u32,

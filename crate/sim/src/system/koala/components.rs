@@ -50,7 +50,7 @@ const COMPARED: u32 = 60_000;
 /// What all runners of workflows of components know.
 pub(super) struct ComponentScheduling {
     pub(super) cost: Box<dyn CostFunction>,
-    /// Functions whose costs are told beside its own, and how many rows of the table of them there may still be.
+    /// Functions whose costs are recorded beside its cost, and how many rows of the table of them there may still be.
     pub(super) weighed: Vec<NamedCostFunction>,
     pub(super) untold: u32,
     /// The newest mapping of each key.

@@ -29,7 +29,7 @@ pub enum Event {
     Timer {
         /// Which.
         runner: u32,
-        /// What for; only the runner knows.
+        /// The purpose, which only the runner interprets.
         tag: u64,
     },
     /// The placement queue is scanned, if that is done from time to time.

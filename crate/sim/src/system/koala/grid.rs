@@ -32,9 +32,9 @@ pub struct PlacementRequest {
     pub nodes: u32,
     /// What it reads.
     pub inputs: Vec<InputFile>,
-    /// How long it is said to run.
+    /// Expected runtime.
     pub estimate: Span,
-    /// True if its runner says where it is placed, whatever the placement policy would say.
+    /// True if its runner chooses the place, regardless of the placement policy.
     pub chosen: bool,
     /// True if its size can change: the precedence of running and waiting applications is about such jobs.
     pub elastic: bool,
@@ -58,7 +58,7 @@ pub(super) struct Grid {
     /// What is on its way between the clusters.
     pub transport: Transport,
     pub options: Options,
-    /// Numbers for the time that reclaiming takes.
+    /// Numbers for the duration of reclaiming.
     pub chance: Stream,
     /// Wishes that the scheduler has not seen yet.
     pub requests: Vec<PlacementRequest>,
@@ -181,7 +181,7 @@ impl Grid {
 pub struct RunnerContext<'a> {
     pub(super) grid: &'a mut Grid,
     pub(super) cx: &'a mut crate::system::Context<Event>,
-    /// Who stands there.
+    /// The holder of these nodes.
     pub(super) runner: u32,
 }
 
@@ -293,7 +293,7 @@ impl RunnerContext<'_> {
         self.grid.take_nodes(beside).then_some(beside)
     }
 
-    /// A claim is held until a later time than was said: the claim as it is then.
+    /// A claim is held until a later time than expected: the claim as it is then.
     pub fn extend_claim_until(&mut self, claim: Claim, until: Time) -> Claim {
         self.grid.sites[usize::from(claim.cluster)].manager.extend_claim(claim.until, claim.holder, until);
         Claim { until, ..claim }

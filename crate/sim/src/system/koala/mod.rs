@@ -88,7 +88,7 @@ pub const KOALA: SystemKind = SystemKind {
 /// No cluster, as a place in the list of clusters.
 const NONE: usize = usize::MAX;
 
-/// A task of a sweep, which takes what is idle.
+/// A task of a sweep, which runs on idle nodes.
 const SWEEP_TASK: Kind =
     Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false, is_job: true };
 

@@ -19,7 +19,7 @@ pub(super) const GROW: MarkKind =
 /// A malleable job has shrunk.
 pub(super) const SHRINK: MarkKind =
     MarkKind { id: "shrink", sentence: "Job {job} released {nodes|1 node|# nodes}." };
-/// A malleable job takes nothing of what it was offered.
+/// A malleable job declines all offered nodes.
 pub(super) const DECLINE: MarkKind =
     MarkKind { id: "decline", sentence: "Job {job} declined an offer of {nodes|1 node|# nodes}." };
 /// A task lost its node.

@@ -12,7 +12,7 @@ use ganttlet_core::rng::Stream;
 use ganttlet_core::time::{Span, Time};
 use std::collections::VecDeque;
 
-/// What the manager knows.
+/// The state of the manager.
 pub(super) struct Scavenging {
     /// Shares of the runners that are served.
     holdings: Holdings,
@@ -20,7 +20,7 @@ pub(super) struct Scavenging {
     runners: Vec<u32>,
     /// Runners that wait for admission.
     waiting: VecDeque<u32>,
-    /// Idle nodes that it knows of, and those that notices are on their way for, by cluster.
+    /// Idle nodes that it has noticed, and those that notices are on their way for, by cluster.
     known: Vec<u32>,
     announced: Vec<u32>,
     /// Looks at the queue of local jobs, and reclaims for them, that are on their way.
@@ -190,7 +190,7 @@ impl Koala {
         self.take_returned();
     }
 
-    /// Takes nodes of a cluster from scavengers for other work; says how many there were to take.
+    /// Reclaims nodes of a cluster from scavengers for other work; returns the number of nodes reclaimed.
     pub(super) fn reclaim(&mut self, cluster: usize, nodes: u32, cx: &mut Context<Event>) -> u32 {
         self.take_returned();
         self.query_demand();
@@ -199,7 +199,7 @@ impl Koala {
         self.take_away(shares, cx)
     }
 
-    /// Carries out what the policy took; says how many nodes that was.
+    /// Carries out the decision of the policy; returns the number of nodes.
     fn take_away(&mut self, mut shares: Vec<NodeTransfer>, cx: &mut Context<Event>) -> u32 {
         let mut all = 0;
         for NodeTransfer { runner: share, cluster, nodes } in shares.drain(..) {

@@ -160,7 +160,7 @@ impl Koala {
         self.place(pending, Some(&request), cx) == PlacementOutcome::Placed
     }
 
-    /// Places a wish if it can be, as the policy says or as another request.
+    /// Places a request if possible, as the policy decides or as another request.
     pub(super) fn try_place(&mut self, pending: &PlacementRequest, cx: &mut Context<Event>) -> bool {
         self.place(pending, None, cx) == PlacementOutcome::Placed
     }

@@ -12,7 +12,7 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::traffic::Traffic;
 
-/// What comes over a link.
+/// A file or message on a link.
 #[derive(Clone, Copy, Debug)]
 pub enum Parcel {
     /// An input file, by its place among those that were ever sent.
@@ -59,7 +59,7 @@ struct Expecting {
 pub(super) struct Message {
     /// Who sent it, and gets it.
     pub runner: u32,
-    /// What it is; only the runner knows.
+    /// Its content, which only the runner interprets.
     pub tag: u64,
     /// When it was sent.
     pub sent: Time,

@@ -112,7 +112,7 @@ impl Options {
         Span::from_seconds(self.priority_half_life_h * 3600.0)
     }
 
-    /// True if this machine counts as idle, whatever its owner does.
+    /// True if a machine with this load of its owner counts as idle.
     pub(super) fn tolerates_load(&self, load: f64) -> bool {
         self.load_limit <= 0.0 || load <= self.load_limit
     }

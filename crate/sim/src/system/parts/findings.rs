@@ -32,7 +32,7 @@ impl Findings {
         Self { place, found: Vec::new(), more: 0 }
     }
 
-    /// One more.
+    /// Adds a warning; beyond the limit it is only counted.
     pub(in crate::system) fn add(&mut self, sentence: impl FnOnce() -> String) {
         if self.found.len() < NAMED {
             self.found.push(Diagnostic::warning(sentence()).place(self.place));

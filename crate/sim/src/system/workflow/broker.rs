@@ -305,7 +305,7 @@ impl WorkflowSystem {
             Some(moving) => moving.push(id, cluster, moved, files),
             None => cx.record.add_transfer(moved.transfer(cluster, id)),
         });
-        // Over shared links the task is told when the last file has come.
+        // Over shared links the task is notified when the last file has arrived.
         if self.moving.is_none() {
             let task = &mut self.tasks[id as usize];
             task.there = task.there.max(there);

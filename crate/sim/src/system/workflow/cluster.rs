@@ -147,7 +147,7 @@ impl Cluster {
         self.nodes.held[task.place as usize].nodes.ranges()
     }
 
-    /// How long a task takes here.
+    /// The runtime of a task on this cluster.
     pub(super) fn takes(&self, task: &Task) -> Span {
         if task.workflow == UNKNOWN { task.run } else { task.run.scaled_to_speed(self.speed) }
     }
@@ -249,7 +249,7 @@ impl Cluster {
         (tasks[id as usize].nodes <= self.free()).then(|| self.queue.pop_front()).flatten()
     }
 
-    /// A task takes nodes until `end`.
+    /// A task occupies nodes until `end`.
     pub(super) fn start(&mut self, id: u32, task: &mut Task, now: Time, end: Time) {
         if task.expected != now {
             self.forecast.fails();
@@ -290,7 +290,7 @@ mod tests {
             missing: 0,
             cluster: 0,
             place: UNKNOWN,
-            // The last one sent comes first.
+            // The last one sent is first.
             there: if id < queued { Time::ZERO } else { Time(i64::from(queued + coming - id)) },
             expected: Time::MAX,
             turn: 0,

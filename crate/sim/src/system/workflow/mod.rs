@@ -195,7 +195,7 @@ struct Graph {
     dag: Rc<Dag>,
     /// False if its tasks wait for each other in a circle: readers refuse that; should one get here, they could never run.
     sound: bool,
-    /// How long its critical path takes on nodes of speed 1.
+    /// Length of its critical path on nodes of speed 1.
     path: Span,
 }
 

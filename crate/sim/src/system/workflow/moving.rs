@@ -25,7 +25,7 @@ struct SharedTransfer {
     to: usize,
     moved: Moved,
     files: Vec<u32>,
-    /// It comes after the others for its task, over head-nodes if there are any.
+    /// It is sent after the others for its task, through head nodes if there are any.
     in_turn: bool,
 }
 
@@ -33,9 +33,9 @@ struct SharedTransfer {
 #[derive(Debug)]
 pub(super) struct SharedTransfers {
     links: Links,
-    /// What is told of the links; nobody decides by it.
+    /// Samples of the links for the results; no decision uses them.
     monitor: Monitor,
-    /// What each transfer takes beside its bytes, and whether the latency counts.
+    /// The overhead of each transfer, and whether the latency counts.
     overhead: Span,
     latency: bool,
     moves: Vec<SharedTransfer>,
@@ -152,7 +152,7 @@ impl SharedTransfers {
         let SharedTransfer { to, moved, .. } = &mut self.moves[place as usize];
         moved.start = now;
         if let Some(heads) = heads {
-            // Nobody knows when it is over.
+            // Its end is not known yet.
             heads.add_transfer([moved.from, *to], (now, Time::MAX));
         }
         // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.

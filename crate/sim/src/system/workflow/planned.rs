@@ -10,7 +10,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 use std::collections::VecDeque;
 
-/// Where a task stands in the plan.
+/// The position of a task in the plan.
 #[derive(Clone, Copy, Debug)]
 struct PlanStep {
     node: u32,
@@ -105,7 +105,7 @@ impl PlanExecution {
     /// Why tasks wait at a moment: whose turn it was on their nodes.
     pub(super) fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let (trace, table) = (standing.trace, &standing.trace.subjects);
-        // The next of each node that is asked about: who runs there, else who comes first by the plan.
+        // The next of each node in question: the running task, else the first by the plan.
         let mut turns: Vec<((usize, u32), bool, SubjectId)> =
             asked.iter().map(|&id| (self.planned_node(id), true, id)).collect();
         for (step, id) in self.steps.iter().zip(0..) {

@@ -274,7 +274,7 @@ pub(super) fn record_copy_back(record: &mut Recorder, task: SubjectId, now: Time
     record.decide(Decision::new(now, task, &COPY_BACK).with_cluster(home));
 }
 
-/// A task comes late, as the head-node of its cluster has too much to do.
+/// A task arrives late, as the head node of its cluster is overloaded.
 pub(super) fn record_head_node_delay(
     record: &mut Recorder,
     task: SubjectId,

@@ -40,10 +40,10 @@ pub enum SearchTrigger {
     Pair,
 }
 
-/// What a resource function said of each vector of available hosts that it was asked about.
+/// The answers of a resource function to each vector of available hosts it was asked about.
 #[derive(Debug, Default)]
 pub struct ResourceCache {
-    /// The vectors one after the other, and what was said of each.
+    /// The vectors one after the other, and the answer to each.
     vectors: Vec<u32>,
     said: Vec<ClusterChoice>,
     /// By the hash of a vector its place, counted from 1, in the first free slot; 0 in slots that are free.
@@ -62,7 +62,7 @@ struct ReductionSearch {
     asked: Vec<u32>,
 }
 
-/// Clusters, and how long it takes on them.
+/// Clusters, and the runtime on them.
 type ClusterChoice = (Places, Span);
 
 impl ResourceCache {

@@ -13,12 +13,12 @@ use super::protocol::{ClusterInfos, Request, View};
 use ganttlet_core::platform::Step;
 use ganttlet_core::time::{Span, Time};
 
-/// What a launcher knows when it chooses.
+/// The information that a launcher has when it chooses.
 #[derive(Clone, Copy, Debug)]
 pub struct LauncherView<'a> {
     /// What it was sent last.
     pub view: &'a View,
-    /// What it was told of the clusters.
+    /// Published information on the clusters.
     pub infos: &'a ClusterInfos,
     /// The time.
     pub now: Time,

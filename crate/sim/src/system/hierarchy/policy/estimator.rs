@@ -1,4 +1,4 @@
-//! What is found out about the size of a task, and how long that takes.
+//! Estimators of the size of a task, and the time that they need.
 
 use super::Work;
 use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, Variants, catalog_text};
@@ -23,7 +23,7 @@ pub trait Estimator {
     fn upper_bound(&self, task: &Hidden, _spent_s: f64) -> Work {
         task.kflop.into()
     }
-    /// The scale of a task that takes so many seconds on one CPU.
+    /// The scale of a task that runs so many seconds on one CPU.
     fn task_scale(&self, _seconds: f64) -> f64 {
         0.0
     }

@@ -28,7 +28,7 @@ pub struct Finding {
     pub amounts: [Work; 4],
 }
 
-/// What comes of a task in a pass over its queue.
+/// The result for a task in a pass over its queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It stays and counts for so much.
@@ -39,11 +39,11 @@ pub enum Verdict {
 
 /// Limits of queues.
 pub trait LimitPolicy {
-    /// What is said when a task comes to a queue in which there is so much work.
+    /// The decision on a task that arrives at a queue with so much work.
     fn check_arrival(&self, queue: &Queue, work: Work) -> Option<Finding>;
-    /// What is said of a task that is known to be so large.
+    /// The decision on a task that is known to be so large.
     fn check_size(&self, queue: &Queue, size: Work) -> Option<Finding>;
-    /// What is said of a task in a pass, behind tasks that count for so much.
+    /// The decision on a task in a pass, behind tasks of so much work.
     fn check_task(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
 }
 

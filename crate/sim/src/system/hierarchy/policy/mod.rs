@@ -70,7 +70,7 @@ impl Queue {
         self.work_capacity(self.t_q)
     }
 
-    /// How long one of its CPUs takes for this work, in seconds.
+    /// Runtime of this work on one of its CPUs, in seconds.
     pub fn seconds_of(&self, work: Work) -> f64 {
         work as f64 / f64::from(self.kflops.max(1))
     }
@@ -87,7 +87,7 @@ pub enum MoveCause {
     Overdue,
     /// It will not end in time.
     TaskPotential,
-    /// What is before it takes too long.
+    /// The work before it would delay it too much.
     QueuePotential,
     /// Another queue of the level is faster.
     Share,

@@ -46,7 +46,7 @@ pub struct SizeLimits {
 /// How a wish is to be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlacementChoice {
-    /// As the placement policy says.
+    /// As the placement policy decides.
     Policy,
     /// Not now.
     NoRoom,
@@ -93,11 +93,11 @@ pub trait Runner {
     fn acceptable_nodes(&self, _nodes: u32) -> u32 {
         0
     }
-    /// It is offered nodes, which it may decline; says how many it has taken.
+    /// It is offered nodes, which it may decline; returns the number of nodes that it accepts.
     fn offer(&mut self, _nodes: u32, _handle: &mut RunnerContext) -> u32 {
         0
     }
-    /// It must give nodes back; says how many it has given, which may be more.
+    /// It must release nodes; returns the number that it releases, which may be more.
     fn request(&mut self, _nodes: u32, _handle: &mut RunnerContext) -> u32 {
         0
     }

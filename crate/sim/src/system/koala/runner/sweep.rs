@@ -55,7 +55,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 }
 
 impl Sweep {
-    /// The launcher takes the next task; it is over if there is none.
+    /// The launcher starts the next task; it ends if there is none.
     fn pull(&mut self, place: u32, handle: &mut RunnerContext) {
         let Some(task) = self.pool.pop_front() else {
             self.quit(place, handle);

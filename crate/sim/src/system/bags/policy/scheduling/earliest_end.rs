@@ -73,7 +73,7 @@ pub(super) fn expected_end(task: Span, seen: &ClusterView) -> f64 {
 }
 
 struct EarliestEnd {
-    /// What is known of users, if nobody says how long tasks run.
+    /// Statistics of users, if task runtimes are not known.
     foreseen: Option<PredictedRunTimes>,
 }
 

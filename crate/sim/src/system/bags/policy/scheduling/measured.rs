@@ -49,7 +49,7 @@ pub(super) struct MeasuredSpeeds {
 }
 
 impl MeasuredSpeeds {
-    /// How fast those of a cluster were; as fast as is said of it while nothing was measured.
+    /// Measured speeds of the processors of a cluster; the nominal speed while nothing was measured.
     pub(super) fn speed(&self, place: usize, seen: &ClusterView) -> f64 {
         let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
         // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
@@ -67,7 +67,7 @@ impl MeasuredSpeeds {
 
     /// Learns from a task that is done.
     pub(super) fn learn(&mut self, done: &CompletedTask) {
-        // A task of less than a second says too little.
+        // A task of less than a second measures the speed badly.
         if done.took.0 < 1_000_000 {
             return;
         }

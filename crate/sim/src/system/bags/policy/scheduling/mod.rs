@@ -19,7 +19,7 @@ use ganttlet_core::time::{Span, Time};
 /// What a policy may know of a task.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskInfo {
-    /// How long it would run on a processor of speed 1, as the scheduler is told.
+    /// Runtime on a processor of speed 1, as known to the scheduler.
     pub estimate: Span,
     /// The place of its user in the order of the first submissions.
     pub user: u32,
@@ -30,7 +30,7 @@ pub struct TaskInfo {
 pub struct ClusterView {
     /// How fast its processors are.
     pub speed: f64,
-    /// Processors that are idle, as far as the scheduler knows.
+    /// Idle processors, as known to the scheduler.
     pub idle: u32,
     /// When a processor is free for one more task, by what is expected of those that run and wait there. Only for those who
     /// use queues.

@@ -56,7 +56,7 @@ struct Options {
 /// The last job sizes of all groups but the largest, in nodes.
 const GROUPS: [u32; 3] = [4, 16, 64];
 
-/// More waits than this are told by the normal distribution.
+/// Above this number of waits the normal approximation is used.
 const EXACT: usize = 5_000;
 
 /// Of `count` sorted waits the place, from 1, of the first that with this confidence is no shorter than the quantile; none if

@@ -43,7 +43,7 @@ pub enum BoundMethod {
     None,
     /// What earlier jobs waited.
     Waits,
-    /// A queue that is served first come, first served, in which all run as long as their users said.
+    /// A queue that is served first come, first served, with runtimes equal to user estimates.
     Estimates,
 }
 

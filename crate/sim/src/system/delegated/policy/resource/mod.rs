@@ -60,7 +60,7 @@ fn all_available(available: &[u32]) -> Places {
     available.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
 }
 
-/// The best of some clusters: the first of those on which it takes the least time.
+/// The best of some clusters: the first of those on which the runtime is shortest.
 struct BestClusters<'a> {
     available: &'a [u32],
     infos: &'a ClusterInfos,

@@ -1,4 +1,4 @@
-//! How long an application takes on so many hosts of a cluster, worked out once each.
+//! The runtime of an application by number of hosts of a cluster, computed once each.
 
 use crate::system::delegated::policy::round_up_to_micros;
 use crate::system::delegated::protocol::ClusterInfos;
@@ -8,7 +8,7 @@ use ganttlet_work::launcher::Moldable;
 /// The durations that a launcher plans with, by cluster and number of hosts.
 #[derive(Clone, Debug, Default)]
 pub struct Durations {
-    /// How long it takes on one host of each cluster, in microseconds.
+    /// Runtime on one host of each cluster, in microseconds.
     one_host: Vec<f64>,
     parallel: f64,
     least: u32,
@@ -77,7 +77,7 @@ impl Durations {
         (self.least, self.most)
     }
 
-    /// How long it takes on so many hosts of the cluster at a place, which are neither too few nor too many.
+    /// Runtime on so many hosts of the cluster at a place, which are neither too few nor too many.
     pub fn run_time_on(&mut self, place: usize, hosts: u32) -> Span {
         let took = self.run_time_at(place, hosts, Time::ZERO);
         self.end_search(Time::ZERO);

@@ -1,4 +1,4 @@
-//! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
+//! The bandwidth of a cluster that the application itself uses: all its units send at the same time.
 
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};

@@ -96,7 +96,7 @@ impl CostTerms {
     }
 }
 
-/// A cost function. Asked twice, it says the same.
+/// A cost function. It returns the same cost for the same choice.
 pub trait CostFunction {
     /// Why a unit goes where it costs least.
     fn rule(&self) -> &'static Rule {
@@ -130,7 +130,7 @@ pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     ],
 };
 
-/// The functions that weigh links: what each would have cost is told beside what was decided.
+/// The functions that weigh links: the cost of each is recorded beside the decision.
 const WEIGHED: [&str; 6] = ["link-count", "bandwidth", "latency", "network-load", "application", "predicted"];
 
 /// A cost function and what people call it.

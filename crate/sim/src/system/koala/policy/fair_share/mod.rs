@@ -1,4 +1,4 @@
-//! Who gets the idle nodes among those who scavenge them: policies that share them between the users of a grid.
+//! Policies that share idle nodes between the scavenging applications of the users of a grid.
 
 mod all;
 mod per_site;

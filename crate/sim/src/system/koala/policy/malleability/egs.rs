@@ -50,7 +50,7 @@ impl MalleabilityPolicy for Egs {
     }
 }
 
-/// Equal parts, and what a job at its minimum cannot give in equal parts from the others.
+/// Requests equal parts of `nodes` from all jobs, and from the others what a job at its minimum cannot release.
 fn requests(running: &[RunningJob], mut nodes: u32) -> Vec<u32> {
     let mut requests = vec![0; running.len()];
     while nodes > 0 {

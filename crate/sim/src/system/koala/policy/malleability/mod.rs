@@ -38,9 +38,9 @@ impl RunningJob {
 
 /// The jobs, as a policy speaks to them. `job` is the place in the list the policy was given.
 pub trait JobNegotiation {
-    /// Offers nodes to a job, which may decline; says how many it accepts.
+    /// Offers nodes to a job, which may decline; returns the number that it accepts.
     fn offer(&mut self, job: usize, nodes: u32) -> u32;
-    /// Asks a job for nodes; says how many it will give back, which may be more than was asked for.
+    /// Asks a job for nodes; returns the number that it will release, which may be more than requested.
     fn request(&mut self, job: usize, nodes: u32) -> u32;
 }
 

@@ -62,7 +62,7 @@ static RULE: Rule = Rule::new(
      in seconds.",
 );
 
-/// The seconds it takes to move all input files to a cluster, one after the other.
+/// The time in seconds to move all input files to a cluster, one after the other.
 pub(super) fn transfer_s(ask: &PlacementQuery, view: &GridView, to: usize) -> f64 {
     let seconds = |file: &InputFile| {
         let copies = file.sites.iter().map(|&site| usize::from(site)).filter(|&site| site < view.idle.len());

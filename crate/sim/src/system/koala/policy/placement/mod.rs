@@ -22,7 +22,7 @@ use ganttlet_core::platform::Network;
 use ganttlet_core::rule::Rule;
 use ganttlet_work::grid::{InputFile, Request};
 
-/// What a placement policy knows of the grid.
+/// The part of the state of the grid that a placement policy sees.
 #[derive(Clone, Copy, Debug)]
 pub struct GridView<'a> {
     /// Nodes of each cluster that could be had now.
@@ -55,7 +55,7 @@ pub struct Component {
     pub nodes: u32,
 }
 
-/// A policy that places jobs. What it chooses are clusters with room: it writes components and says true, or says false.
+/// A policy that places jobs. It chooses clusters with room: it writes components and returns true, or returns false.
 pub trait PlacementPolicy {
     /// Why a job was placed where it was; what its scores are.
     fn rule(&self) -> &Rule;
@@ -92,7 +92,7 @@ pub trait PlacementPolicy {
         true
     }
 
-    /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
+    /// Serves flexible requests: splits all nodes of a job into components; by default into one.
     fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         self.place_components(ask, view, &[ask.nodes], into)
     }
@@ -192,7 +192,7 @@ impl GridView<'_> {
     }
 }
 
-/// Takes what the request says, if it is there.
+/// Places a job as its request specifies, if there is room.
 fn place_fixed(parts: &[(u16, u32)], view: &GridView, into: &mut Vec<Component>) -> bool {
     into.extend(parts.iter().map(|&(cluster, nodes)| Component { cluster, nodes }));
     merge_components(into);

@@ -117,7 +117,7 @@ impl Components {
         }
     }
 
-    /// What the other functions would have said of the same choice.
+    /// The costs by the other functions for the same choice.
     fn compare(&self, told: &UnitDecision, components: &[u32], handle: &mut RunnerContext) {
         for (place, others) in told.others.iter().enumerate() {
             for (offer, (terms, cost)) in told.offers.iter().zip(others) {

@@ -168,13 +168,13 @@ impl Components {
         if handle.options().components.limit_scope == LimitScope::Grid { 0 } else { self.job.user }
     }
 
-    /// What scheduling and submitting it takes.
+    /// Time of scheduling and submission.
     fn overheads(&self, handle: &RunnerContext) -> Span {
         let options = &handle.options().components;
         options.schedule_time_s + Span(options.submit_time_s.0.saturating_mul(i64::from(self.units())))
     }
 
-    /// How long it is said to hold its nodes: nobody is killed by that.
+    /// Expected duration of its claim on nodes; exceeding it kills no job.
     fn estimate(&self, handle: &mut RunnerContext) -> Span {
         let known = handle.links();
         let slowest = known.total.iter().copied().fold(f64::INFINITY, f64::min);

@@ -73,7 +73,7 @@ impl Components {
         handle.occupy_row(subject, self.rows[unit as usize], phase);
     }
 
-    /// Does what the component has said.
+    /// Carries out the next operation of the component.
     pub(super) fn act(&mut self, handle: &mut RunnerContext) {
         let mut acts = std::mem::take(&mut self.acts);
         for act in acts.drain(..) {
