@@ -1,4 +1,4 @@
-//! Kinds of work: each is a folder with its items, what a document says of them, and how the one becomes the other.
+//! Kinds of work: each is a folder with its items, their form in a document, and the conversion between the two.
 
 use super::bags::Bag;
 use super::divisible::Divisible;
@@ -33,7 +33,7 @@ pub struct Kind {
     pub machines: bool,
     /// The measures that decide a comparison where nothing is asked, first those that say most.
     pub decide: &'static [&'static str],
-    /// What people read where it comes to the clusters past the system; none if it never does.
+    /// The texts for work that reaches the clusters past the system; none if there is no such work.
     pub past: Option<BypassingWork>,
     /// Why a file of it is nothing to run, if it is no work but something that work has to live with.
     pub no_work: Option<&'static str>,
@@ -41,7 +41,7 @@ pub struct Kind {
     pub made_from: &'static [Source],
     /// True if nothing is left of an item that has lost a task, so that a run without it is not complete.
     pub whole: bool,
-    /// The machines for a file of it where none are said.
+    /// The machines for a file of it without machines.
     pub default_machines: MachinePreset,
     /// No items of it.
     pub none: fn() -> Work,
@@ -67,13 +67,13 @@ pub type Source = (&'static Kind, fn(Work) -> Work);
 pub struct MachinePreset {
     /// Its id.
     pub preset: &'static str,
-    /// The parameter that says how many machines there are; none if that is not to be said.
+    /// The parameter that sets the number of machines; none if it cannot be set.
     pub size: Option<&'static str>,
     /// What people read of it; `#` is how many machines there are.
     pub words: &'static str,
 }
 
-/// What people read of work that comes to the clusters past the system.
+/// Texts on work that reaches the clusters past the system.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 pub struct BypassingWork {
     /// The heading of its list.
@@ -84,7 +84,7 @@ pub struct BypassingWork {
     pub help: &'static str,
     /// What is so where there is none.
     pub none: &'static str,
-    /// What a button says that adds some.
+    /// The text of a button that adds some.
     pub add: &'static str,
     /// Why nothing else can stand there.
     pub who: &'static str,

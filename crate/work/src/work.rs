@@ -13,7 +13,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
     /// Its kind.
     const KIND: &'static Kind;
 
-    /// When it comes.
+    /// Arrival time.
     fn arrival(&self) -> Time;
 
     /// For how many jobs or tasks it counts: those that a run makes of it when it starts.
@@ -227,7 +227,7 @@ impl Work {
         self.items.has_dependencies()
     }
 
-    /// Puts it into the order in which it comes; at one instant it stays as it is.
+    /// Sorts it by arrival time; items of the same instant keep their order.
     pub fn sort(&mut self) {
         self.items_mut().sort();
     }
@@ -298,7 +298,7 @@ impl Works {
         self.0.iter().map(Work::tasks).sum()
     }
 
-    /// Puts the work of each kind into the order in which it comes.
+    /// Sorts the work of each kind by arrival time.
     pub fn sort(&mut self) {
         self.0.iter_mut().for_each(Work::sort);
     }

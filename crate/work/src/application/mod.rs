@@ -37,7 +37,7 @@ pub enum Application {
         min: u32,
         /// The most nodes it accepts.
         max: u32,
-        /// How long it takes by the nodes.
+        /// Its runtime by number of nodes.
         speed_up: SpeedUp,
         /// The sizes it can have.
         step: SizeConstraint,

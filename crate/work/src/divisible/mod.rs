@@ -25,9 +25,9 @@ pub struct Divisible {
     pub looseness: Option<f64>,
     /// Seconds of one CPU in which the estimate comes nearer to the truth by a factor of e; by its size if nothing is said.
     pub scale_s: Option<f64>,
-    /// The queue it is submitted to, counted from 1, or [`UNKNOWN`] if the system says.
+    /// The queue it is submitted to, counted from 1, or [`UNKNOWN`] if the system chooses.
     pub queue: u32,
-    /// How long after its submission its user takes it back, if it is not done by then.
+    /// Time after submission at which its user withdraws it, if it is not done by then.
     pub removed: Option<Span>,
 }
 

@@ -90,7 +90,7 @@ impl ComponentSettings {
         component.hoc()
     }
 
-    /// The cluster that has the files; whether there is such a cluster, the system says.
+    /// The cluster that has the files; the system checks that it exists.
     pub(super) fn home(&self) -> Option<u16> {
         self.home.checked_sub(1).map(|home| home as u16)
     }

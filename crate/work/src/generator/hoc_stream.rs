@@ -1,4 +1,4 @@
-//! A stream of workflows of higher-order components that differ: what schedules can be used again for, and what cannot.
+//! A stream of different workflows of higher-order components, for experiments on reusing schedules.
 
 use super::hoc::ComponentSettings;
 use crate::generator::Generator;

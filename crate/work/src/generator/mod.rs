@@ -25,9 +25,9 @@ use ganttlet_core::entry::{Entry, Family, Parameters, Settings, catalog_text};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 
-/// A source of work: what the catalog says of it, and how it makes the work.
+/// A source of work: its catalog entry, and how it makes the work.
 pub struct Generator {
-    /// What the catalog says.
+    /// The catalog entry.
     pub entry: Entry,
     /// The kind of work it makes.
     pub makes: &'static Kind,
@@ -85,7 +85,7 @@ pub static GENERATORS: Family<Generator> = Family {
     ],
 };
 
-/// No generator makes more jobs, tasks or absences than this; one that would says so ([`Work::cut`]).
+/// No generator makes more jobs, tasks or absences than this; one that would reports so ([`Work::cut`]).
 pub const MOST: u32 = 1_000_000;
 
 /// How many jobs there are.

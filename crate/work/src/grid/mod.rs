@@ -10,11 +10,11 @@ use ganttlet_core::time::{Span, Time};
 /// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// The clusters and the nodes in each are said.
+    /// The request names the clusters and the nodes in each.
     Fixed(Vec<(u16, u32)>),
-    /// The sizes of the components are said, the scheduler chooses the clusters.
+    /// The request sets the sizes of the components; the scheduler chooses the clusters.
     NonFixed(Vec<u32>),
-    /// Only the total is said, the scheduler also chooses the components.
+    /// The request sets only the total; the scheduler also chooses the components.
     Flexible,
     /// Admissible splits in order of preference, each the sizes of its components.
     Splits(Vec<Vec<u32>>),

@@ -137,7 +137,7 @@ impl Item for HocWorkflow {
 
     #[cfg(test)]
     fn is_sound(&self, _: &ganttlet_core::platform::Platform) -> bool {
-        // Whether its home is there the system says, before anything runs.
+        // The system checks before the run that its home exists.
         !self.hocs.is_empty() && self.hocs.iter().all(|hoc| hoc.units >= 1 && hoc.messages >= 1)
     }
 }

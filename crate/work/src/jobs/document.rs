@@ -95,7 +95,7 @@ impl Agree for Columns {
             let message = format!("found {length} values; {count} are required, as many as in submit_s");
             notes.error(&format!("/{key}"), message, "");
         }
-        // Of no jobs, a column says nothing.
+        // Without jobs, a column has no values to check.
         self.estimate_s.take_if(|column| column.is_empty());
         self.user.take_if(|column| column.is_empty());
         self.application.take_if(|column| column.is_empty());

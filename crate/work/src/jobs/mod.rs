@@ -18,7 +18,7 @@ pub struct Job {
     pub submit: Time,
     /// Runtime on nodes of speed 1.
     pub run: Span,
-    /// How long its user said it would run; `None` if nothing was said.
+    /// User estimate of the runtime; `None` without an estimate.
     pub estimate: Option<Span>,
     /// How many nodes it needs, at least 1.
     pub nodes: u32,
@@ -32,7 +32,7 @@ pub struct Job {
     pub home: u32,
     /// The batch that it was submitted with (a bag of tasks, a workflow), or [`UNKNOWN`].
     pub batch: u32,
-    /// True if its log says that it failed: it runs all the same.
+    /// True if it failed according to its log: it runs all the same.
     pub failed: bool,
     /// When its user cancels it if it still waits then; [`Time::MAX`] for never.
     pub leaves: Time,

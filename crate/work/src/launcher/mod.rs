@@ -6,7 +6,7 @@ mod document;
 use super::{Item, Job, Kind, UNKNOWN};
 use ganttlet_core::time::{Span, Time};
 
-/// An application and what its launcher knows of it.
+/// An application, with the information that its launcher has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launcher {
     /// What people call it; may be empty.
@@ -19,7 +19,7 @@ pub struct Launcher {
     pub submit: Time,
     /// The clusters that will do for it; all if there are none.
     pub clusters: Vec<u16>,
-    /// How long it takes on which hosts.
+    /// Its runtime by hosts.
     pub model: Model,
     /// By what factor every duration it plans with is longer than its execution will be; below 1 it is killed.
     pub factor: f64,
@@ -31,7 +31,7 @@ pub struct Launcher {
     pub of_job: bool,
 }
 
-/// How long an application takes on which hosts; times are those of hosts of speed 1.
+/// The runtime of an application by hosts; times are those of hosts of speed 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Model {
     /// So many hosts of one cluster for so long.
@@ -56,7 +56,7 @@ pub struct Moldable {
     pub most: u32,
     /// The share of its work that runs in parallel (P).
     pub parallel: f64,
-    /// How long it takes on one host, in microseconds.
+    /// Runtime on one host, in microseconds.
     pub one_host: f64,
     /// How many hosts it asks for if it may name only one number.
     pub usual: u32,

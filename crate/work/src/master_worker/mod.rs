@@ -61,7 +61,7 @@ impl Item for MasterWorker {
     }
 }
 
-/// A task in a batch. The same task comes again in later batches, with another run time.
+/// A task in a batch. Later batches contain the same task with another runtime.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct BatchTask {
     /// Which task, counted from 0: its place in [`MasterWorker::expected`]. Ascending in a batch.

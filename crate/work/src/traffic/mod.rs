@@ -11,7 +11,7 @@ pub struct Traffic {
     /// From which cluster, and to which; all of them where nothing is said. Of several that are about one link the last
     /// counts.
     pub between: (Option<u16>, Option<u16>),
-    /// How much of a link it takes.
+    /// The share of a link that it occupies.
     pub levels: TrafficLevels,
 }
 

@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn the_nearest_ancestor_that_writes_comes_first() {
         assert_eq!(producer("a > f ; b: a > f ; c: b ; d: c < f", "d"), "b");
-        // Two dependencies against three, though the other one comes first in the workflow.
+        // Two dependencies against three, though the other one is first in the workflow.
         assert_eq!(producer("a > f ; b: a ; c: b ; d > f ; e: d ; g: c e < f", "g"), "d");
         // What a task that is no ancestor writes is not what is read.
         assert_eq!(producer("a > f ; b ; c: b ; d: c < f", "d"), "-");

@@ -145,7 +145,7 @@ pub(super) fn daily_cycle(fit: Fit, begins: DayStart) -> (DailyCycle, f64) {
     (DailyCycle::from_weights(&weights), mean(&weights[PEAK]) / mean(&weights))
 }
 
-/// Users of different clusters are different persons: the number of a user says cluster (in thousands) and rank.
+/// Users of different clusters are different persons: the number of a user encodes cluster (in thousands) and rank.
 const USERS: u32 = 1_000;
 
 /// No task runs longer on average than two to this, in seconds (six days).
@@ -156,7 +156,7 @@ const DEVIATION: (f64, f64) = (2.73, 5.9918);
 /// The shape of the distribution of sizes in the average.
 const SIZE_SHAPE: f64 = 1.76;
 
-/// What comes at one cluster, as far as it has been drawn.
+/// The arrivals at one cluster, as far as they have been drawn.
 struct BagSource {
     home: u32,
     row: TraceFit,

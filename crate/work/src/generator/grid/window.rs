@@ -1,4 +1,4 @@
-//! Load that comes and goes: windows in which there is load, one after another.
+//! Load in windows: periods with load, one after another, and none between them.
 
 use super::Duration;
 use ganttlet_core::entry::Parameters;

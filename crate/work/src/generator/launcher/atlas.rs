@@ -14,7 +14,7 @@ pub(super) enum AtlasPart {
     Log,
 }
 
-/// How often a number of hosts comes, as a share.
+/// Frequency of a number of hosts, as a share.
 type Sizes = &'static [(u32, f64)];
 /// What share of the run times is at most so many seconds.
 type Knots = &'static [(f64, f64)];

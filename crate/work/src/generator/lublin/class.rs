@@ -36,7 +36,7 @@ pub(super) struct JobClass {
     day: Gamma,
 }
 
-/// Jobs that are not told apart.
+/// A single class for all jobs.
 pub(super) const COMBINED: JobClass = JobClass {
     serial: 0.244,
     powers: 0.576,

@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_perfect_number_of_machines_is_seven() {
-        // Whoever is free first takes the next task.
+        // The first idle worker gets the next task.
         let time = |workers: usize| {
             let mut free = vec![0; workers];
             for seconds in TASKS_S {

@@ -32,7 +32,7 @@ struct DepartureSettings {
 type AddAbsence<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 
 /// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
-/// Machines whose turn comes after a million absences have none.
+/// Machines whose first absence would follow a million others have none.
 fn absences_of_all(
     platform: &Platform,
     (streams, purpose): (Streams, &str),

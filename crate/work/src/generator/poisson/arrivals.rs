@@ -1,4 +1,4 @@
-//! When jobs arrive.
+//! Arrival times of jobs.
 
 use crate::generator::daily::DailyCycle;
 use ganttlet_core::entry::{Parameters, Variants};

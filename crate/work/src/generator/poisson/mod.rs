@@ -1,4 +1,4 @@
-//! Jobs of independent sizes and run times: what queueing theory knows, from one server to a whole grid.
+//! Jobs of independent sizes and runtimes, as in queueing theory: from one server to a whole grid.
 
 mod arrivals;
 mod sizes;

@@ -79,7 +79,7 @@ struct Collecting {
     collector_files: bool,
 }
 
-/// Workflows of an application: `shape` adds the tasks of one to a draft; it is told how many are wanted.
+/// Workflows of an application: `shape` adds the tasks of one to a draft, about as many as are wanted.
 fn application_workflows(
     settings: &Settings,
     streams: Streams,

@@ -1,4 +1,4 @@
-//! Jobs like those of two grids, sent to the grid as a whole: what routing by predictions was tried with.
+//! Jobs like those of two grids, sent to the grid as a whole, for experiments on routing by predictions.
 
 use super::{Batch, BatchSource, Bursts, number_jobs};
 use crate::generator::bags::fits::{TraceFit, Traces};

@@ -143,7 +143,7 @@ fn jobs_of_cluster(
 }
 
 impl Bursts {
-    /// What the user of a job says that runs so long.
+    /// The user estimate of a job of this runtime.
     fn draw_estimate(&self, stream: &mut Stream, run: Span) -> Span {
         let factor = stream.uniform_between(1.0, 1.0 + self.estimate_factor);
         Span::from_seconds(run.seconds() * factor).max(run)
