@@ -10,7 +10,7 @@ const MAX_PLACES: usize = 5;
 pub(super) struct FindingList {
     /// How often.
     pub(super) count: u32,
-    /// The first lines (0 for none) with what stands there (empty for nothing to say).
+    /// The first lines (0 for none) with the text found there (empty for none).
     places: Vec<(u32, String)>,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn parse_json<T: DeserializeOwned>(bytes: &[u8], what: &str) -> Resul
     serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let said = error.to_string();
-        // The place is told apart from the message; texts of the file in it may have any length.
+        // The place is separated from the message; texts of the file in it may have any length.
         let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
         let said: String = said.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect();
         let problem = if error.is_data() {

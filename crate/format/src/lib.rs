@@ -74,7 +74,7 @@ use std::fmt;
 
 /// A file format: what all programs know of it, those too that read no files.
 pub struct Format {
-    /// What the catalog says.
+    /// The catalog entry.
     pub entry: Entry,
     /// The kind of work such a file holds.
     pub makes: &'static Kind,
@@ -84,7 +84,7 @@ pub struct Format {
     pub limit: u64,
     /// Its fields in the order of the file, for the reference.
     pub fields: &'static [FileField],
-    /// What its files are called where all that is accepted is told; `None` if no file is recognised as one.
+    /// The name of its files in a list of all accepted files; `None` if no file is recognised as one.
     files: Option<&'static str>,
     /// The work whose items were packed as those that its files hold.
     unpack: fn(bytes: &[u8]) -> postcard::Result<Work>,
@@ -254,18 +254,18 @@ pub struct Reading {
     pub work: Work,
     /// What was read, skipped and repaired.
     pub report: Report,
-    /// What a log says of where its jobs ran.
+    /// The machines on which the jobs of a log ran.
     pub origin: Origin,
 }
 
-/// What a log says of where its jobs ran.
+/// The machines on which the jobs of a log ran.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Origin {
     /// What the homes of its jobs or machines stand for, in their order; empty if they have none.
     pub homes: Vec<Home>,
     /// Where the machines of its absences are, by their numbers; empty if the numbers are those of a platform.
     pub machines: Vec<MachinePlace>,
-    /// What its header says of the machine and of its time, for logs that are made of it: labels and values.
+    /// Labels and values of its header on the machine and its time, for logs that are made of it.
     pub header: Vec<(String, String)>,
 }
 
@@ -286,7 +286,7 @@ impl MachinePlace {
 /// What the home of some jobs is in their log: a partition, a queue or a site.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Home {
-    /// Its number there, or the word that stands for it.
+    /// Its number there, or the word for it.
     pub id: String,
     /// What the header of the log calls it; empty if it does not.
     pub name: String,
@@ -331,7 +331,7 @@ pub struct Report {
     pub facts: Vec<Fact>,
     /// A machine of this many processors fits the file; `None` if the file gives no reason for a size.
     pub processors: Option<u32>,
-    /// Where `processors` comes from, in words; empty if there is none.
+    /// The source of `processors`, in words; empty if there is none.
     pub processors_from: &'static str,
     /// The clusters that its jobs ran on; `None` if the file does not tell several.
     pub sites: Option<Sites>,
@@ -371,7 +371,7 @@ pub struct Site {
     pub nodes: u32,
 }
 
-/// The format of a file by its content (packed or not), or a sentence that says what it looks like instead.
+/// The format of a file by its content (packed or not), or a sentence on what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     recognise_with_reader(name, bytes).map(|(format, _)| format)
 }
@@ -383,7 +383,7 @@ fn recognise_with_reader(
     let head = &unpack::text_head(bytes).map_err(|problem| problem.file(name))?[..];
     let mut all = FORMATS.members.iter().zip(READERS);
     if parquet::is_parquet(head) {
-        // What the table holds is said at the end of the file.
+        // The contents of the table are described at the end of the file.
         let whole = unpack::unpack_whole(bytes, parquet::LIMIT).map_err(|problem| problem.file(name))?;
         let id = parquet::recognise(&whole).map_err(|problem| problem.file(name))?;
         return Ok(all.find(|(format, _)| format.entry.id == id).expect("a table is a format"));

@@ -1,4 +1,4 @@
-//! Assembles the lines of a file that comes in pieces.
+//! Assembles the lines of a file that arrives in pieces.
 
 use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;

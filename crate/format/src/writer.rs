@@ -1,4 +1,4 @@
-//! Writers by format: which work a format takes, and what of the work it has no field for.
+//! Writers by format: the work that a format can hold, and the parts of the work without a field in it.
 
 use crate::finding_list::count_text;
 use crate::{Format, Home, Reading};
@@ -187,7 +187,7 @@ fn is_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().any(|byte| !byte.is_ascii_digit())
 }
 
-/// The only item of this kind. Fails if there are several, as the format takes one.
+/// The only item of this kind. Fails if there are several, as the format holds one.
 pub(super) fn only_item<T: Item>(reading: &Reading) -> Result<&T, Diagnostic> {
     match reading.work.items::<T>().unwrap_or_default() {
         [one] => Ok(one),
@@ -212,7 +212,7 @@ pub(super) fn log_header(reading: &Reading, homes: &[String]) -> Vec<(String, St
     let mut add = |label: &str, value: String| lines.push((label.to_owned(), clean(&value)));
     if let Some(processors) = reading.report.processors {
         add("MaxProcs", processors.to_string());
-        // What the header of the source says needs no comment.
+        // The header of the source needs no comment.
         if !reading.report.processors_from.contains("header") && !reading.report.processors_from.is_empty() {
             add("Note", format!("MaxProcs is from {}", reading.report.processors_from));
         }
@@ -243,7 +243,7 @@ mod tests {
         writer(id).losses(&reading.work).into_iter().map(|note| note.message).collect()
     }
 
-    /// Whatever a log keeps comes back through either format.
+    /// All that a log holds is read back through either format.
     #[test]
     fn logs_come_back_through_both_formats() {
         let text = "; MaxProcs: 8\n; Partition: 3 big\n\

@@ -12,7 +12,7 @@ pub(super) type DecodedText<'a> = (Cow<'a, str>, Option<Diagnostic>);
 
 /// The text of an XML file, or why it cannot be read.
 pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, Diagnostic> {
-    // The mark says UTF-8, whatever a program wrote into the declaration.
+    // By the byte order mark it is UTF-8, whatever a program wrote into the declaration.
     if let Some(text) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         return Ok(decode_utf_8(text));
     }

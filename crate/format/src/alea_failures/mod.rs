@@ -17,7 +17,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, Work};
 use std::collections::BTreeMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Absence>(
     Entry::new("alea-failures", "Failures of Alea (.failures)")
         .summary(

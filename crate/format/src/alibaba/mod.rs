@@ -15,7 +15,7 @@ use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Workflow;
 use std::collections::HashMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("alibaba-2018", "Alibaba cluster trace 2018 (batch_task)")
         .summary(

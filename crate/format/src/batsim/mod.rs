@@ -24,7 +24,7 @@ use profiles::{Profiles, RunTime};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("batsim", "Batsim workload (JSON)")
         .summary(

@@ -15,7 +15,7 @@ use ganttlet_work::Job;
 /// Most bytes that are read, as what is used of them is in memory at once.
 const LIMIT: u64 = 512 << 20;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("condor-json", "HTCondor history (JSON)")
         .summary(

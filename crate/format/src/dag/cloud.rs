@@ -10,7 +10,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Value};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("cws-dag", "Cloud Workflow Simulator workflow (DAG)")
         .summary(

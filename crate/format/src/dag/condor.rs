@@ -9,7 +9,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("dagman", "HTCondor DAGMan workflow (DAG)")
         .summary(

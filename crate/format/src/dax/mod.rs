@@ -20,7 +20,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("dax", "Pegasus workflow (DAX)")
         .summary(
@@ -62,7 +62,7 @@ const FIELD_DOCS: [FileField; 8] = fields([
     ("argument, stdin, stdout, executable, transformation", "Not used."),
 ]);
 
-/// How such files are told and read.
+/// How such files are recognised and read.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unknown_files::root_element(head).is_some_and(|root| root == "adag"),
     |name, settings| new_reader(name, settings, (FORMAT.limit, "workflow"), read_dax),

@@ -216,7 +216,7 @@ impl DaxParser<'_> {
             match attribute {
                 Ok(attribute) => {
                     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-                    // An entity that is not one of the five of XML stays as it is written, and is told.
+                    // An entity that is not one of the five of XML is kept as it is written, and reported.
                     let value = value.unwrap_or_else(|_| {
                         self.entities
                             .add_with_text(line, || format!("`{}`", quote_bytes(attribute.value.as_bytes())));

@@ -20,7 +20,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 use parser::Graph;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("dot", "Task graph (DOT)")
         .summary(

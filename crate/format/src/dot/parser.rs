@@ -193,7 +193,7 @@ impl Graph {
                 _ => Err(Diagnostic::error("a value must follow `=`").line(line)),
             };
         }
-        // The port of a node says where a line ends in a drawing.
+        // The port of a node sets where a line ends in a drawing.
         while lexer.peek_sign()? == b':' {
             lexer.next()?;
             lexer.next()?;

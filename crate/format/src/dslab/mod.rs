@@ -16,7 +16,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 use std::collections::HashMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("dslab", "DSLab workflow (YAML)")
         .summary(

@@ -17,7 +17,7 @@ use ganttlet_core::order;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, Work};
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Absence>(
     Entry::new("event-trace", "Failure trace (event_trace.tab)")
         .summary(

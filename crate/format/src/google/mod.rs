@@ -16,7 +16,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Job;
 use std::collections::BTreeMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("google-2011", "Google cluster trace 2011 (task_events)")
         .summary(

@@ -19,7 +19,7 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_work::Job;
 use sites::SiteUsage;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("gwf", "Grid Workloads Format (GWF)")
         .summary(

@@ -52,7 +52,7 @@ pub(crate) struct Window {
     pub(crate) first_jobs: u32,
 }
 
-/// Which jobs are kept by what the log says of them beside size and time.
+/// Which jobs are kept, by fields of the log other than size and time.
 #[derive(Clone, Default, Parameters)]
 pub(crate) struct Members {
     /// Jobs kept by their final status in the log. The parameter `cancelled` also applies.

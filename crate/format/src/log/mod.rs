@@ -108,7 +108,7 @@ pub(crate) trait Dialect {
         Ok(())
     }
 
-    /// Why a log without jobs has none, if this format knows more than the number of its lines.
+    /// The reason why a log has no jobs, if this format can tell more than the number of its lines.
     fn no_jobs(&self) -> Option<Diagnostic> {
         None
     }
@@ -132,7 +132,7 @@ pub(crate) trait Dialect {
     /// the clusters of the homes.
     fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
 
-    /// What stands for the user, queue or partition of this name in the jobs before [`Dialect::assign_ids`].
+    /// The id of the user, queue or partition of this name in the jobs before [`Dialect::assign_ids`].
     fn id_code(&self, field: IdField, name: &str, header: &Header) -> Option<u32>;
 
     /// Facts that only this format has.
@@ -184,7 +184,7 @@ pub(crate) enum LogLine<'a> {
 pub(crate) struct BadField<'a> {
     /// Its number, from 1.
     pub(crate) field: usize,
-    /// What stands there.
+    /// The text of the field.
     pub(crate) text: &'a [u8],
     /// What is wrong with it.
     pub(crate) why: &'static str,
@@ -247,7 +247,7 @@ const fn field_name(field: usize) -> &'static str {
 /// The used fields of a job; negative numbers for unknown ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct JobRow<'a> {
-    /// As it stands there.
+    /// As in the file.
     pub(crate) number: &'a [u8],
     pub(crate) submit: f64,
     pub(crate) wait: f64,
@@ -257,13 +257,13 @@ pub(crate) struct JobRow<'a> {
     pub(crate) requested: Result<f64, BadField<'a>>,
     pub(crate) estimate: f64,
     pub(crate) status: f64,
-    /// What stands for its user.
+    /// The id of its user.
     pub(crate) user: u32,
     pub(crate) group: u32,
     pub(crate) application: u32,
-    /// What stands for its cluster.
+    /// The id of its cluster.
     pub(crate) home: u32,
-    /// What stands for its queue and its partition, if jobs are kept by those.
+    /// The ids of its queue and its partition, if jobs are kept by those.
     pub(crate) queue: u32,
     pub(crate) partition: u32,
     /// What it was submitted with.
@@ -272,7 +272,7 @@ pub(crate) struct JobRow<'a> {
     pub(crate) unlimited: Option<BadField<'a>>,
     /// The first field that makes no sense and without which the job can do.
     pub(crate) strange: Option<BadField<'a>>,
-    /// It says something that is not used: [`FormatTexts::ignored`].
+    /// It contains information that is not used: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
     /// It has more columns than the format.
     pub(crate) wide: bool,
@@ -309,12 +309,12 @@ impl JobRow<'_> {
 pub(crate) struct Fields<'a, 'b>(pub(crate) &'b [&'a [u8]]);
 
 impl<'a> Fields<'a, '_> {
-    /// What stands in a field, from 1.
+    /// The text of a field, from 1.
     pub(crate) fn text(self, field: usize) -> &'a [u8] {
         self.0[field - 1]
     }
 
-    /// A field that is not what it must be.
+    /// The error that a field is invalid, and why.
     pub(crate) fn bad_field(self, field: usize, why: &'static str) -> BadField<'a> {
         BadField { field, text: self.text(field), why }
     }
@@ -365,7 +365,7 @@ impl<'a> Fields<'a, '_> {
         self.time(3).unwrap_or(-1.0)
     }
 
-    /// The status; where it is a word, as far as that says whether the job was cancelled, failed or completed.
+    /// The status; of a word, whether the job was cancelled, failed or completed.
     pub(crate) fn status(self) -> (f64, Option<BadField<'a>>) {
         let text = self.text(11);
         if let Some(status) = parse_number(text) {

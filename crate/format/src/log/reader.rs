@@ -39,7 +39,7 @@ struct PartialExecution {
     /// How many jobs there are before it.
     before: usize,
     line: u32,
-    /// The number of the job, as it stands there.
+    /// The number of the job, as in the file.
     id: Box<[u8]>,
     /// The job that it would be, or why it can be none.
     job: Result<Job, Option<SkipReason>>,
@@ -162,7 +162,7 @@ impl LineReader for LogReader<'_> {
         log.join_parts();
         let mut diagnostics = log.found.diagnostics(words, &choices);
         if let Some(problem) = log.fatal_error(words, dialect.no_jobs()) {
-            // What is wrong comes first, then the lines that show it.
+            // The problem is first, then the lines that show it.
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }

@@ -15,7 +15,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Job;
 use std::collections::BTreeSet;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("lsf", "LSF accounting log (lsb.acct)")
         .summary("Accounting files of IBM Spectrum LSF. Each event JOB_FINISH is a rigid job, its slots are nodes.")

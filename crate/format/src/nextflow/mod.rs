@@ -23,7 +23,7 @@ use ganttlet_work::{Job, Work};
 use std::collections::{BTreeMap, HashMap};
 use time::{parse_duration, parse_instant};
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("nextflow", "Nextflow trace (TSV)")
         .summary(
@@ -171,14 +171,14 @@ impl Trace {
         }
     }
 
-    /// Adds a row, or says why it is invalid.
+    /// Adds a row, or returns why it is invalid.
     fn add_row(&mut self, line: u32, text: &[u8], columns: &Columns) -> Result<(), String> {
         let cells = match columns.separator {
             b'\t' => text.split(|&byte| byte == b'\t').collect(),
             separator => split_quoted(text, separator),
         };
         let cells: Vec<&[u8]> = cells.into_iter().map(<[u8]>::trim_ascii).collect();
-        // A hyphen stands for a value that is not known.
+        // A hyphen means that a value is not known.
         let cell = |place: Option<usize>| {
             let cell = place.and_then(|place| cells.get(place)).copied();
             cell.filter(|cell| !cell.is_empty() && *cell != b"-")

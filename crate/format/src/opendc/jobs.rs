@@ -12,7 +12,7 @@ use ganttlet_core::order;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Job>(
     Entry::new("opendc-jobs", "OpenDC trace as independent jobs")
         .summary(

@@ -20,7 +20,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("opendc", "OpenDC workflow trace")
         .summary(
@@ -175,7 +175,7 @@ impl TraceTable {
 /// The contents of a line, or its error.
 fn parse_row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
     let all: Vec<&[u8]> = split_cells(text).collect();
-    // What stands at the end may be left out: most tasks wait for nobody.
+    // The last fields may be left out: most tasks have no parents.
     let cell = |column: usize| all.get(places[column]).copied().unwrap_or_default();
     let wrong =
         |column: usize, why: &str| format!("{} is `{}`, {why}", NAMES[column], quote_bytes(cell(column)));

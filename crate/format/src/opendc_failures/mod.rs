@@ -11,7 +11,7 @@ use super::{FileField, Format, FormatReader, fields};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Absence;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Absence>(
     Entry::new("opendc-failures", "OpenDC failure trace (Parquet)")
         .summary(

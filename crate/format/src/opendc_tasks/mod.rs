@@ -14,7 +14,7 @@ use super::{FileField, Format, FormatReader, fields};
 use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Job;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("opendc-tasks", "OpenDC workload tasks (Parquet)")
         .summary(

@@ -22,7 +22,7 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    /// As a whole number: exact, or none.
+    /// The value as a whole number; `None` if it is not exactly one.
     pub(crate) fn whole(&self) -> Option<i64> {
         match *self {
             Self::Whole(value) => Some(value),

@@ -37,7 +37,7 @@ pub(crate) struct ParquetFile<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column(usize);
 
-/// What the type of a column says of its values.
+/// The meaning of the values of a column by its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ColumnKind {
     /// Numbers or texts.
@@ -163,7 +163,7 @@ impl<'a> ParquetFile<'a> {
         })
     }
 
-    /// How many units of a column of times a second has: as its type says, or as given.
+    /// The number of units of a column of times in a second: by its type, or as given.
     pub(crate) fn units_per_second(&self, Column(place): Column, else_units: f64) -> f64 {
         let column = &self.meta.file_metadata().schema_descr().columns()[place];
         match (column.logical_type_ref(), column.converted_type(), column.physical_type()) {
@@ -188,7 +188,7 @@ impl<'a> ParquetFile<'a> {
         (plain && column.physical_type() != Type::FIXED_LEN_BYTE_ARRAY).then_some(Column(leaf))
     }
 
-    /// What the type of a column says of its values.
+    /// The meaning of the values of a column by its type.
     pub(crate) fn kind(&self, Column(place): Column) -> ColumnKind {
         let column = &self.meta.file_metadata().schema_descr().columns()[place];
         let logical = column.logical_type_ref();
@@ -319,7 +319,7 @@ fn library_error(error: &ParquetError) -> Diagnostic {
     }
 }
 
-/// What the library says, on one line.
+/// The message of the library, on one line.
 fn quote(text: &str) -> String {
     let first = text.lines().next().unwrap_or_default();
     first.chars().filter(|c| !c.is_control()).take(200).collect()

@@ -18,7 +18,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Job;
 use std::collections::BTreeMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("pbs", "PBS accounting log")
         .summary(
@@ -251,7 +251,7 @@ impl PbsLog {
         }
     }
 
-    /// Keeps what a record says of a job that waits, runs, or was deleted.
+    /// Keeps the record of a job that waits, runs, or was deleted.
     fn add_waiting(&mut self, line: u32, event: &Event<'_>, log: &mut RecordLog) {
         let values = Values::split(event.message);
         let started = event.kind == b"S";

@@ -16,7 +16,7 @@ use serde_json::Value;
 /// Most bytes that are read, as all of them are in memory at once.
 const LIMIT: u64 = 256 << 20;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("philly", "Philly job log (cluster_job_log)")
         .summary(

@@ -25,7 +25,7 @@ use serde_json::Value;
 
 /// A format of files that describe machines: what all programs know of it, those too that read no files.
 pub struct PlatformFormat {
-    /// What the catalog says.
+    /// The catalog entry.
     pub entry: Entry,
     /// Its fields in the order of the file, for the reference.
     pub fields: &'static [FileField],

@@ -10,7 +10,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Job;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Job>(
     Entry::new("pegasus-jobstate", "Pegasus job states (jobstate.log)")
         .summary(

@@ -11,7 +11,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Job;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Job>(
     Entry::new("condor-user-log", "HTCondor user log")
         .summary(

@@ -6,7 +6,7 @@ use crate::log::accounting::time::{parse_duration, parse_time};
 use crate::number::parse_number;
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// Most columns; sacct knows about 120.
+/// Most columns; sacct has about 120.
 const MAX_COLUMNS: usize = 512;
 
 /// A column that is used, or whose form tells where a row falls into columns.
@@ -267,7 +267,7 @@ impl Layout {
         let rest = if quoted { text[name..].strip_prefix(b"\"")? } else { &text[name..] };
         let width = rest.iter().take_while(|&&byte| !is_name_byte(byte) && byte != b'"').count();
         let separator = &rest[..width];
-        // Blanks draw columns: texts in them cannot be told apart.
+        // Blanks separate columns: texts in them cannot be distinguished.
         if separator.is_empty() || separator.iter().all(|&byte| byte == b' ') {
             return None;
         }

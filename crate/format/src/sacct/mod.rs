@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 
 pub(super) use columns::{looks_like_sacct, split_quoted};
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("sacct", "Slurm accounting (sacct)")
         .summary(
@@ -105,7 +105,7 @@ pub(super) struct SacctTable {
 /// Feeds the row buffer and passes on the rows that end.
 type RowStep<'a> = dyn FnMut(&mut RowBuffer, &mut dyn FnMut(Row<'_>)) + 'a;
 
-/// What a state says.
+/// The meaning of a state.
 #[derive(Clone, Copy, PartialEq)]
 enum State {
     Completed,

@@ -79,7 +79,7 @@ impl RowBuffer {
         }
         let cells = layout.split(&text);
         if self.lines == 1 && cells.len() == layout.count() {
-            // Its reader knows which field is wrong.
+            // Its reader reports which field is wrong.
             take(Row::Cells { line, cells: &cells, joined: false });
         } else {
             take(Row::Bad { line, what: fields_text(cells.len()) });

@@ -17,7 +17,7 @@ use serde_json::Value;
 /// Most bytes that are read, as all of them are in memory at once.
 const LIMIT: u64 = 512 << 20;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("sacct-json", "Slurm accounting (sacct --json)")
         .summary(

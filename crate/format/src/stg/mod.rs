@@ -18,7 +18,7 @@ use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 use std::collections::HashSet;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("stg", "Standard Task Graph (STG)")
         .summary(
@@ -300,7 +300,7 @@ impl Graph {
                     costs = true;
                     let file = draft.files.index_of(&format!("{predecessor} to {}", row.task));
                     let size = Some((cost * self.choices.cost_mb * 1e6).min(workflow::MAX_SIZE));
-                    // The number of the id stands for the index of the writer until all tasks are known.
+                    // The number of the id is a placeholder for the index of the writer until all tasks are known.
                     written.push(FileUse { task: parent, file, reads: false, writes: true, size });
                     let read = FileUse { task, file, reads: true, writes: false, size };
                     draft.add_use(read, row.line).map_err(|problem| vec![problem])?;

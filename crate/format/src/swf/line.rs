@@ -26,7 +26,7 @@ impl SwfDialect {
     }
 
     fn parse_row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<JobRow<'a>, BadField<'a>> {
-        // What a job cannot do without comes first: what is no job gives no numbers.
+        // The required fields are first: a line that is no job adds no numbers.
         let (submit, run) = (fields.time(2)?, fields.time(4)?);
         let [allocated, requested] = fields.processors()?;
         // These two are not used: in some logs they are lists or predictions.

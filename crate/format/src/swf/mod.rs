@@ -15,7 +15,7 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_work::{Job, UNKNOWN};
 use std::collections::HashMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("swf", "Standard Workload Format (SWF)")
         .summary(

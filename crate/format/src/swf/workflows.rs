@@ -13,7 +13,7 @@ use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Workflow;
 use std::collections::HashMap;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(crate) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("swf-workflows", "SWF log with preceding jobs, as workflows")
         .summary(

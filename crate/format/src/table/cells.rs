@@ -7,7 +7,7 @@ use ganttlet_core::entry::Variants;
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cell<'a> {
-    /// What stands there, without blanks around it; empty for nothing.
+    /// The text of the cell, without blanks around it; empty for nothing.
     Text(&'a [u8]),
     /// A number of a column that has a type.
     #[cfg_attr(

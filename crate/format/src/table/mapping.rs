@@ -21,7 +21,7 @@ impl Row for [&[u8]] {
     }
 }
 
-/// What a column says of a job.
+/// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Variants)]
 pub(crate) enum Meaning {
     /// Number or name of the job
@@ -144,7 +144,7 @@ pub(crate) struct ValueRules {
     pub(super) notation: Notation,
     /// The runtime that means until the time limit; empty for none.
     pub(super) at_limit: Vec<u8>,
-    /// Processors of a node where no column says them; 0 if that is not known.
+    /// Processors of a node if there is no column of them; 0 if that is not known.
     pub(super) processors_per_node: u32,
 }
 
@@ -256,7 +256,7 @@ impl Mapping {
         }
     }
 
-    /// True for the last row of many tables: it says `total` and no submit time.
+    /// True for the last row of many tables: it contains `total` and no submit time.
     fn is_total(&self, row: &(impl Row + ?Sized)) -> bool {
         let text = |place| match row.cell(place) {
             Cell::Text(text) => text,
@@ -480,7 +480,7 @@ pub(super) fn find_column(said: &str, names: &[String], count: usize) -> Option<
     exact.or_else(|| number().map(|number| number - 1)).or_else(alike)
 }
 
-/// What a status says.
+/// The meaning of a status.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     Completed,

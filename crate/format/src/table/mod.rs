@@ -1,4 +1,4 @@
-//! Tables of jobs in any form: a mapping says which column is what.
+//! Tables of jobs in any form: a mapping assigns a meaning to each column.
 //!
 //! Sites, universities and simulators write tables of jobs with columns, units and separators of their choice. The
 //! parameter `columns` names the meaning and unit of each column that is used. Without it, names and values of the first
@@ -29,7 +29,7 @@ use mapping::{ColumnChoice, Mapping, ValueRules};
 use serde::Serialize;
 use text::{RowSplitter, Separator};
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("table", "Table of jobs (CSV, TSV, Parquet)")
         .summary(
@@ -159,7 +159,7 @@ impl Header {
 /// Bytes of the first rows that are kept for a guess.
 const MAX_EXAMINED_BYTES: usize = unpack::HEAD_BYTES;
 
-/// What the beginning of a file says of its columns; `None` if it is no text.
+/// The columns of a file by its beginning; `None` if it is no text.
 fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<TableGuess> {
     let begins = head.trim_ascii_start().first()?;
     if b"{[<".contains(begins) || head.contains(&0) {
@@ -347,7 +347,7 @@ impl JobTable {
     }
 }
 
-/// The texts of reports; `line` says what to do where most rows are invalid.
+/// The texts of reports; `line` advises what to do where most rows are invalid.
 const fn texts(line: &'static str) -> FormatTexts {
     FormatTexts {
         id: "table",

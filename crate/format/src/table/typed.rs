@@ -16,7 +16,7 @@ use ganttlet_core::entry::{Parameters as _, Settings};
 /// Whole numbers up to this one are exact as floating-point numbers.
 const MAX_EXACT: u64 = 1 << 53;
 
-/// A value of a row, as a mapping takes it.
+/// A value of a row, in the form that a mapping reads.
 enum TypedCell<'a> {
     Number(f64),
     Text(&'a [u8]),
@@ -150,7 +150,7 @@ pub(crate) fn read_jobs(
     }
 }
 
-/// A diagnostic of lines as one of rows: what stands between quotation marks is left as it is.
+/// A diagnostic of lines as one of rows: text between quotation marks is left as it is.
 fn with_rows(mut diagnostic: Diagnostic) -> Diagnostic {
     let row = |word: &str| match word {
         "line" => "row".to_owned(),

@@ -20,7 +20,7 @@ use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::MasterWorker;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<MasterWorker>(
     Entry::new("task-times", "Task times (CSV)")
         .summary(

@@ -147,7 +147,7 @@ fn from_old(task: OldTask) -> (AnyTask, TaskFiles) {
     (any, files)
 }
 
-/// The tasks of a specification with what the execution says of them, and their files.
+/// The tasks of a specification with the data of the execution on them, and their files.
 fn join_execution(
     specified: Vec<SpecifiedTask>,
     executed: Vec<ExecutedTask>,
@@ -274,7 +274,7 @@ fn add_edges(
         for Text(parent) in &task.parents.0 {
             let parent = match names.find(parent).map_err(one)? {
                 Some(place) => labels[place as usize],
-                // The error says that it is unknown.
+                // The error reports that it is unknown.
                 None => draft.id_index(parent, 0),
             };
             if parent == label {

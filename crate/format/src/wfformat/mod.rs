@@ -19,7 +19,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("wfformat", "WfCommons workflow (WfFormat)")
         .summary(

@@ -28,7 +28,7 @@ pub(super) struct BuiltWorkflow {
     pub(super) name_inside: String,
     /// How many values were replaced.
     pub(super) repaired: u32,
-    /// What only this format says.
+    /// Texts of this format only.
     pub(super) facts: Vec<Fact>,
     /// The processors that the file names, and where.
     pub(super) processors: Option<(u32, &'static str)>,

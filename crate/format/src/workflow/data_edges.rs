@@ -16,7 +16,7 @@ pub(crate) const PARAMETER: &str = "data_edges";
 /// Whether a workflow gets the dependencies that follow from its files.
 #[derive(Clone, Copy)]
 pub(crate) struct FileDependencies {
-    /// What the parameter says, if something sets it.
+    /// The value of the parameter, if it is set.
     pub(crate) set: Option<bool>,
     /// Whether they suit the file; it decides if nothing sets the parameter.
     pub(crate) suits: bool,
@@ -31,7 +31,7 @@ pub(super) struct DataDependencies {
 }
 
 impl DataDependencies {
-    /// Finds those of a workflow; `suits` says whether adding them suits the file.
+    /// Finds the missing dependencies of a workflow; `suits` tells whether adding them suits the file.
     pub(super) fn find(workflow: &Workflow, producers: &Producers, suits: bool) -> Self {
         let pairs = unordered_pairs(workflow, producers);
         let question = Question { parameter: PARAMETER, answer: suits };
@@ -39,7 +39,7 @@ impl DataDependencies {
         Self { pairs, question }
     }
 
-    /// Reports whether they are added.
+    /// Reports how many dependencies on files are missing in the workflow, and whether they are added (`waits`).
     pub(super) fn diagnostic(
         &self,
         workflow: &Workflow,

@@ -71,7 +71,7 @@ pub(crate) struct DraftTask {
     /// The number of its id.
     pub(crate) id: u32,
     pub(crate) program: String,
-    /// In seconds, if the file says it: finite, not negative.
+    /// In seconds, if it is in the file: finite, not negative.
     pub(crate) run_s: Option<f64>,
     pub(crate) nodes: u32,
 }
@@ -85,20 +85,20 @@ pub(crate) struct FileUse {
     pub(crate) file: u32,
     pub(crate) reads: bool,
     pub(crate) writes: bool,
-    /// In bytes, if the file says it: finite, not negative.
+    /// In bytes, if it is in the file: finite, not negative.
     pub(crate) size: Option<f64>,
 }
 
 /// A name that is used as the id of a task.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TaskId {
-    /// The line in which it comes first.
+    /// The line of its first occurrence.
     pub(crate) line: u32,
     /// Index and line of the task that has it.
     pub(crate) task: Option<(u32, u32)>,
 }
 
-/// What the file says.
+/// The content of the file.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     /// The name of the workflow in the file.

@@ -13,7 +13,7 @@ use super::{FileField, Format, FormatReader, fields};
 use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Workflow;
 
-/// What the catalog says.
+/// The catalog entry.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("wta", "Workflow Trace Archive tasks (Parquet)")
         .summary(

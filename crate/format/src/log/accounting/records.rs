@@ -16,7 +16,7 @@ pub(crate) enum Outcome {
         start: Option<f64>,
         /// Its runtime, seconds; negative if unknown.
         run: f64,
-        /// True if the log says that it failed.
+        /// True if it failed according to the log.
         failed: bool,
         /// True if its user or an operator ended it.
         cancelled: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Record {
     /// Requested time, seconds; 0 or less if there is none.
     pub(crate) estimate: f64,
     pub(crate) names: Names,
-    /// It says something that is not used: [`FormatTexts::ignored`].
+    /// It contains information that is not used: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
     /// Its number if its id is none, in files without lines.
     pub(crate) place: Option<u32>,
@@ -179,7 +179,7 @@ impl RecordLog {
         self.limits.add_with_text(line, || format!("`{}`", crate::finding_list::quote_bytes(text)));
     }
 
-    /// The places of the names of a job; those that are unknown are empty.
+    /// The indices of the names of a job; unknown ones are empty.
     pub(crate) fn names(&mut self, user: &[u8], group: &[u8], application: &[u8], queue: &[u8]) -> Names {
         Names {
             user: self.users.index_of(known_word(user)),

@@ -38,11 +38,11 @@ impl FinalStatus {
     }
 }
 
-/// What the log says of a job by which jobs are kept, beside its user.
+/// Properties of a job, beside its user, by which jobs are kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JobTraits {
     pub(crate) status: FinalStatus,
-    /// What stands for its queue and its partition.
+    /// The ids of its queue and its partition.
     pub(crate) queue: u32,
     pub(crate) partition: u32,
 }
@@ -117,7 +117,7 @@ impl Choices {
 /// A list of names of users, queues or partitions whose jobs are kept, or of those whose jobs are not.
 struct NameFilter {
     excludes: bool,
-    /// Each with what stands for it, and whether a job has it.
+    /// Each with its id, and whether a job has it.
     names: Vec<(String, Option<u32>, bool)>,
 }
 

@@ -297,7 +297,7 @@ impl Network<'_> {
         routes
     }
 
-    /// True for a vertex that stands for all hosts of a cluster or cabinet.
+    /// True for a vertex that represents all hosts of a cluster or cabinet.
     fn is_cluster(&self, at: usize) -> bool {
         self.file.points[self.file.points[at].zone].hub.is_some()
     }

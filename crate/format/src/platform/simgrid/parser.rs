@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 const MAX_DEPTH: usize = 64;
 /// Reading stops after this many errors.
 const MAX_ERRORS: usize = 20;
-/// The host that Batsim reserves for the scheduler, unless told otherwise.
+/// The host that Batsim reserves for the scheduler by default.
 const MASTER_HOST: &str = "master_host";
 
 /// A vertex of the network: a host, a router or a zone.
@@ -466,7 +466,7 @@ impl PlatformParser<'_> {
 
     /// The speed in flop/s and the number of cores.
     fn speed_and_cores(&mut self, attributes: &Attributes, line: u32) -> Option<(f64, u64)> {
-        // Version 3 says power.
+        // Version 3 calls it power.
         let text = attributes.get("speed").or_else(|| attributes.get("power")).map_or("", String::as_str);
         let mut states = text.split(',').map(str::trim).filter(|state| !state.is_empty()).peekable();
         let initial =

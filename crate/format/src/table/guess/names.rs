@@ -202,7 +202,7 @@ fn parts_of(name: &str) -> Vec<String> {
     parts
 }
 
-/// The name of a column without what says its unit or nothing, and the unit; and whether it counts Unix seconds.
+/// The name of a column without its unit and words without meaning, the unit, and whether it counts Unix seconds.
 fn stem_of(name: &str) -> (String, Unit, bool) {
     let mut parts = parts_of(name);
     let mut unit = Unit::AsWritten;
@@ -235,7 +235,7 @@ pub(super) fn meanings_of(name: &str) -> Vec<(Meaning, usize, Unit, bool)> {
         let whole = names.iter().position(|known| *known == stem);
         let timed = meaning.is_point() || meaning.is_length();
         let place = whole.or_else(|| names.iter().position(|known| timed && *known == cut))?;
-        // Times of nodes are told from counts of nodes by their unit.
+        // Node times and node counts differ by their unit.
         let total = matches!(meaning, Meaning::NodeTime | Meaning::ProcessorTime);
         (total == (unit == Unit::Hours && total)).then_some((*meaning, place, unit, exact))
     };

@@ -45,7 +45,7 @@ impl TableGuess {
             let all: Vec<Option<f64>> = guess.values(place).map(parse_number).collect();
             !all.is_empty() && all.iter().all(Option::is_some)
         };
-        // A number of a status that is no exit code says nothing that is known.
+        // A number of a status that is no exit code has no known meaning.
         if let Some(place) = self.place(Meaning::Status)
             && number(self, place)
             && self.header
