@@ -14,7 +14,7 @@ use ganttlet_work::{JobEdit, Kind, Work, Works};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// A run, and what people are told about it.
+/// A run, and the diagnostics about it.
 pub struct Built {
     /// The run, at its start.
     pub run: Box<dyn Run>,
@@ -26,7 +26,7 @@ pub struct Built {
     pub platform: Platform,
     /// The work, if some of its tasks wait for each other.
     pub kept: Option<Work>,
-    /// What the log that is all of the work says of its machine and of its time: labels and values.
+    /// Labels and values of the header of the log that is all of the work, on its machine and time.
     pub header: Vec<(String, String)>,
     /// What was skipped, repaired or can never run.
     pub diagnostics: Vec<Diagnostic>,

@@ -29,7 +29,7 @@ use ganttlet_work::{BypassingWork, KINDS, Kind};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The version of the engine, as it stands in links and results.
+/// The version of the engine, as written in links and results.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// All families, in the order of the reference page. A new one is one line here.
@@ -70,7 +70,7 @@ pub fn systems_for(work: &Kind) -> Vec<&'static str> {
     SYSTEMS.members.iter().filter(|item| item.accepts.accepts(work)).map(|item| item.entry.id).collect()
 }
 
-/// The advice if an expression is given for a policy of a family that takes none: the families that do.
+/// The advice if an expression is given for a policy of a family without expressions: the families with them.
 pub(crate) fn expression_advice(family: &dyn AnyFamily, policy: &str) -> Option<String> {
     let takes = |family: &dyn AnyFamily| family.entry(CustomExpression::ID).is_some();
     (policy == CustomExpression::ID && !takes(family)).then(|| {

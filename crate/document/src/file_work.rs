@@ -1,4 +1,4 @@
-//! Files that are opened beside other work: one that takes the place of a missing file, and several that run together.
+//! Files that are opened beside other work: one that replaces a missing file, and several that run together.
 
 use crate::adapt::{Adapted, list, made_by, object, system_of, use_file};
 use crate::file_facts::FileFacts;

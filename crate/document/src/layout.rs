@@ -21,7 +21,7 @@ enum Node<'a> {
 
 /// The text of a JSON document in the layout of our files, with a line feed at the end.
 ///
-/// An error says where the text is no JSON.
+/// An error gives the place where the text is no JSON.
 pub fn format_json(text: &str) -> Result<String, Diagnostic> {
     let text = text.trim_start_matches('\u{feff}');
     // A tree is refused beyond 128 levels, so the functions below may recurse.

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What a link says.
+/// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link {
     /// The text of the scenario; it is yet to be read.
@@ -26,7 +26,7 @@ pub struct Link {
     pub overrides: BTreeMap<String, String>,
     /// The digests its maker got, a variant each; may be empty.
     pub results: Vec<Digest>,
-    /// The version of the engine that got them; empty if none is said.
+    /// The version of the engine that computed them; empty if unknown.
     pub engine: String,
     /// What there is to tell.
     pub diagnostics: Vec<Diagnostic>,
@@ -266,7 +266,7 @@ fn decode_results(link: &mut Link, value: &str) {
     let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
     let message = match &digests {
         None => "the result in the link is damaged: it cannot be checked whether it is reproduced",
-        // The engine comes last: without it, more results may be missing.
+        // The engine is last: without it, more results may be missing.
         Some(_) if engine.is_none() => "the link is truncated: the end of its result is missing",
         Some(_) if engine.is_some_and(|engine| !engine.chars().all(|c| allowed(&c))) => {
             "the result in the link is damaged: the engine version is invalid"

@@ -165,7 +165,7 @@ impl Facts {
         Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
     }
 
-    /// The number that a word of an expression stands for; NaN if it is not known.
+    /// The value of a word of an expression; NaN if it is not known.
     fn word_value(&self, word: &str, of: &str) -> f64 {
         if word == "variants" {
             return self.variants().len() as f64;
@@ -282,7 +282,7 @@ impl Prediction {
 #[derive(Clone, Copy)]
 enum Part<'a> {
     Words(&'a str),
-    /// What stands between brackets: an expression or a role, and a unit.
+    /// The text between brackets: an expression or a role, and a unit.
     Place(&'a str, &'a str),
 }
 

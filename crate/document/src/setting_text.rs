@@ -20,7 +20,7 @@ pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {
     }
 }
 
-/// A number behind its label; what the label says needs no unit.
+/// A number behind its label; a label that implies the unit needs none.
 pub(crate) fn with_unit(label: &str, number: &str, unit: &str) -> String {
     if unit.is_empty() || label.split(' ').any(|word| word == unit) {
         format!("{label} {number}")

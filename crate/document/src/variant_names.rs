@@ -79,7 +79,7 @@ impl Scenario {
             return upper_first(&words.join(", "));
         }
         match different[..] {
-            // One setting is all that differs: each says its own.
+            // One setting is all that differs: each name is its value.
             [(_, Value::Expression(text))] if first && !kinds => return CustomExpression::name_in(text),
             [(parameter, own)] if first && !kinds => {
                 words.push(upper_first(&say(parameter, own)));
@@ -150,7 +150,7 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
             let known = PRESETS.get(id);
             let alike =
                 all.iter().all(|other| matches!(other, Grid::Preset { id: other, .. } if other == id));
-            // Beside other machines the preset says most of it.
+            // Beside other machines the preset is the most informative.
             let differs = |parameter: &&Parameter| {
                 if !alike {
                     return settings.get(parameter.id).is_some_and(|value| !is_default(parameter, value));

@@ -21,7 +21,7 @@ pub(super) fn role_pointer(variant: usize, role: &str) -> String {
 
 /// One place of a scenario that can be set.
 pub(super) struct Knob {
-    /// Its name, which others may have, too; empty if only the place says which is meant.
+    /// Its name, which others may have, too; empty if only the place identifies it.
     pub(super) name: &'static str,
     pub(super) place: String,
     pub(super) kind: Kind,
@@ -98,7 +98,7 @@ pub(super) fn list_knobs(scenario: &mut Scenario) -> Vec<Knob> {
             if let (Kind::Table { columns, .. }, Some(Value::Table(rows))) =
                 (kind, settings.as_ref().and_then(|settings| settings.get(name)))
             {
-                // The same column stands in each row: only the place says which is meant.
+                // The same column is in each row: only the place identifies it.
                 for (row, column) in
                     (0..rows.len()).flat_map(|row| columns.iter().map(move |column| (row, column)))
                 {
@@ -111,7 +111,7 @@ pub(super) fn list_knobs(scenario: &mut Scenario) -> Vec<Knob> {
         }
     }
     if let Grid::Clusters(CustomClusters { clusters, .. }) = &scenario.platform {
-        // Of several clusters, only the place says which is meant.
+        // Of several clusters, only the place identifies one.
         let name = if clusters.len() == 1 { "nodes" } else { "" };
         for (_, i) in clusters.iter().zip(0..).filter(|(cluster, _)| cluster.machines.is_empty()) {
             let (place, holder) = (format!("/platform/clusters/{i}/nodes"), ValueLocation::Nodes(i));

@@ -97,7 +97,7 @@ impl Scenario {
             Ok((own, _)) => return Ok(Cow::Owned(own)),
             Err(wrong) => wrong,
         };
-        // Each by itself says which of them it is.
+        // Each of these values identifies the setting by itself.
         let place = format!("{}/set", system_pointer(variant));
         let at = |wrong: Vec<Diagnostic>, place: &str| -> Vec<Diagnostic> {
             wrong.into_iter().map(|wrong| Diagnostic { place: place.to_owned(), ..wrong }).collect()
@@ -223,7 +223,7 @@ impl ScenarioEdit {
                 set.push(knob.place);
             }
         }
-        // What one place takes may be no word of another, which happens to have the same name.
+        // A word that is valid in one place may be invalid in another of the same name.
         let strange = |(_, misfit): &&(String, InvalidValue)| misfit.nearest.is_none();
         let spared: Vec<&str> = wrong.iter().filter(strange).map(|(place, _)| place.as_str()).collect();
         let spared = if set.is_empty() || spared.is_empty() {

@@ -125,7 +125,7 @@ fn check_compared(walker: &mut DocumentReader, scenario: &Scenario, system: &Sys
 fn check_background(walker: &mut DocumentReader, scenario: &Scenario) {
     let Some(first) = scenario.background.first() else { return };
     if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.beside.is_empty()) {
-        // What can happen past no system at all is told as the first of what can.
+        // Events that no system supports are reported as the first of the supported ones.
         let mut able = std::iter::once(first.work_kind()).chain(KINDS.iter().copied());
         let Some((kind, past)) = able.find_map(|kind| Some((kind, kind.past?))) else { return };
         let message = format!("the system {} cannot be combined with {}", other.entry.name, past.whole);

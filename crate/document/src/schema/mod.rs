@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 /// The JSON Schema (draft 2020-12) of the current version.
 pub fn scenario_schema() -> Value {
     let mut schema = document_schema("Ganttlet scenario", Scenario::SHAPE);
-    // Two fields that may be left out, but not both: that the fields agree is said by hand.
+    // Two fields that may be left out, but not both: the condition that they agree is written by hand.
     let clusters = &mut schema["$defs"]["platform"]["oneOf"][1]["properties"]["clusters"];
     clusters["items"]["anyOf"] = json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
     schema

@@ -310,7 +310,7 @@ impl Statistic {
 
 /// The name of a study that has none.
 const UNTITLED: &str = "Untitled study";
-/// How many seeds there are if nothing is said.
+/// The default number of seeds.
 const SEEDS_DEFAULT: u32 = 20;
 /// The fewest seeds with an interval that can decide a claim: of two it is 12.7 standard errors wide to either side.
 const LEAST_SEEDS: u32 = 3;
@@ -400,7 +400,7 @@ impl Study {
         if self.claims.is_empty() { Vec::new() } else { all.filter(few).map(of).collect() }
     }
 
-    /// The text: what is as it would be if nothing was said is left out.
+    /// The text, without settings that equal their defaults.
     pub fn to_text(&self) -> String {
         write::document_text(&self.to_value())
     }
