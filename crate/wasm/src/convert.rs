@@ -17,7 +17,7 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
     value.serialize(&serializer).map_err(|error| Error::new(&error.to_string()).into())
 }
 
-/// What a plain object says.
+/// The content of a plain object.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|error| Error::new(&error.to_string()).into())
 }

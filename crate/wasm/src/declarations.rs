@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// Declarations by name, each with the Rust type it stands for.
+/// Declarations by name, each with its Rust type.
 struct Declarations {
     config: Config,
     list: BTreeMap<String, (&'static str, String)>,

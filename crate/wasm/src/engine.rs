@@ -35,7 +35,7 @@ pub struct Engine {
     table: SubjectTable,
 }
 
-/// The rows of the picture and what was said about the work.
+/// The rows of the picture and the diagnostics of the work.
 #[derive(Serialize, TS)]
 pub(crate) struct Layout<'a> {
     name: &'a str,
@@ -151,7 +151,7 @@ impl Engine {
         self.run.trace()
     }
 
-    /// The rows of the picture and what was said about the work.
+    /// The rows of the picture and the diagnostics of the work.
     #[wasm_bindgen(unchecked_return_type = "Layout")]
     pub fn layout(&self) -> Result<JsValue, JsValue> {
         let trace = self.trace();
@@ -185,7 +185,7 @@ impl Engine {
         to_js(&ganttlet_render::legend(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
-    /// What stands beside the picture: clusters and machines.
+    /// The labels beside the picture: clusters and machines.
     #[wasm_bindgen(unchecked_return_type = "ClusterPlace[]")]
     pub fn places(
         &mut self,

@@ -110,7 +110,7 @@ impl Engine {
             moment,
         };
         if labels {
-            // The subject that is pointed at comes last and takes precedence over the selected one.
+            // The subject below the pointer is last and takes precedence over the selected one.
             let known: Vec<u32> = outlines.iter().rev().flatten().copied().collect();
             frame.labels = ganttlet_render::labels(trace, canvas, &view);
             frame.places = ganttlet_render::row_labels(trace, canvas, &view);

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
-/// Runs once when the package is loaded: if the engine should ever fail, it says where before the worker dies.
+/// Runs once when the package is loaded: if the engine fails, it reports the place before the worker ends.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
@@ -39,7 +39,7 @@ pub fn catalog() -> Result<JsValue, JsValue> {
     to_js(&entries::catalog())
 }
 
-/// What the text of a scenario says.
+/// The content of a text that is a scenario.
 #[derive(Serialize, TS)]
 struct Checked {
     /// With all defaults filled in; null if it cannot be read.

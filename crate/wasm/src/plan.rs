@@ -11,7 +11,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
-/// The largest seed: all whole numbers up to it are told apart in JS.
+/// The largest seed: JS distinguishes all whole numbers up to it.
 const LARGEST_SEED: f64 = 9_007_199_254_740_991.0;
 
 /// What the runs of a study say.

@@ -34,7 +34,7 @@ pub(crate) struct Column {
     cells: &'static str,
 }
 
-/// What stands in a table, column by column.
+/// The content of a table, column by column.
 #[derive(Default, Serialize, TS)]
 pub(crate) struct TableRows {
     /// The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet.
@@ -45,7 +45,7 @@ pub(crate) struct TableRows {
     names: BTreeMap<&'static str, Vec<String>>,
     /// Why each row is as it is; empty where rows have no reasons.
     because: Vec<String>,
-    /// The rows of other tables that rows have, one after the other, by the column that says how many.
+    /// The rows of other tables that rows have, one after the other, by the column with their number.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<BTreeMap<String, TableRows>>", optional)]
     parts: BTreeMap<&'static str, TableRows>,
@@ -77,7 +77,7 @@ impl Told {
     }
 }
 
-/// What stands in some rows of a table; with those of other tables that they have, if they are wanted.
+/// The content of some rows of a table; with those of other tables that they have, if they are wanted.
 fn contents(trace: &Trace, table: &Table, rows: &[usize], with_parts: bool) -> TableRows {
     let mut told = TableRows::default();
     for (place, column) in table.kind.columns.iter().enumerate() {
@@ -122,7 +122,7 @@ impl Engine {
         to_js(&self.trace().tables.iter().filter(|table| !table.is_empty()).map(Told::of).collect::<Vec<_>>())
     }
 
-    /// What stands in a table.
+    /// The content of a table.
     #[wasm_bindgen(unchecked_return_type = "TableRows")]
     pub fn table_rows(&self, id: &str) -> Result<JsValue, JsValue> {
         let table = self.table_of(id)?;
