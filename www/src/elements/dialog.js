@@ -53,7 +53,12 @@ export class Dialog extends PageElement {
   async open() {
     this.opened = true;
     await this.updateComplete;
-    this.dialog?.showModal();
+    if (!this.dialog?.open) this.dialog?.showModal();
+  }
+
+  /** Whether the dialog is open, or about to be: `opened` is still true between its end and the event of the browser. */
+  get isShown() {
+    return this.opened && this.dialog?.open !== false;
   }
 
   /** Closes the dialog. */
@@ -64,6 +69,11 @@ export class Dialog extends PageElement {
   /** Called after the dialog was closed in any way. */
   onClosed() {
     this.opened = false;
+  }
+
+  /** The event may arrive after the dialog was opened again. */
+  handleClose() {
+    if (!this.dialog?.open) this.onClosed();
   }
 
   get dialog() {
@@ -84,7 +94,7 @@ export class Dialog extends PageElement {
 
   render() {
     if (!this.opened) return html``;
-    return html`<dialog aria-label=${this.heading} @close=${this.onClosed} @click=${this.closeOnBackdrop}>
+    return html`<dialog aria-label=${this.heading} @close=${this.handleClose} @click=${this.closeOnBackdrop}>
       <div class="head">
         <h2>${this.heading}</h2>
         <button class="icon-only" aria-label="Close" @click=${this.close}>${icon('close')}</button>

@@ -167,7 +167,7 @@ export class ColumnDialog extends Dialog {
   /** Shows a table. @param {OpenedColumns} opened */
   async start(opened) {
     [this.columns, this.settings, this.doubts, this.preview, this.failed] = [[], opened.settings ?? {}, [], undefined, ''];
-    if (!this.opened) void this.open();
+    if (!this.isShown) void this.open();
     await this.guess(opened.settings);
   }
 
