@@ -123,7 +123,18 @@ test('the right edge of a bar is dragged: both systems run again, sentences foll
   await settled(page);
   assert.deepEqual(await digests(page), before);
   await page.keyboard.press('Control+z');
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.edits?.length === 1);
+  const hasEdit = () => page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.edits?.length === 1);
+  await hasEdit();
+  await settled(page);
+  assert.deepEqual(await digests(page), edited);
+
+  // Another seed has other jobs with these numbers.
+  await page.getByRole('button', { name: '20 seeds: box plots', disabled: true }).waitFor();
+  await page.getByRole('button', { name: 'New seed' }).first().click();
+  await page.getByText('The edits of jobs belong to seed 8 and were removed.').waitFor();
+  assert.deepEqual(await edits(page), []);
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await hasEdit();
   await settled(page);
   assert.deepEqual(await digests(page), edited);
   assert.deepEqual(visit.faults, []);
