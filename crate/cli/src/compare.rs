@@ -1,5 +1,6 @@
 //! `ganttlet compare`: the systems of a scenario with the same seeds, and the significance of their differences.
 
+use crate::input_files::contained_files;
 use crate::named_files::FileSource;
 use crate::output::align_columns;
 use crate::progress_bar::ProgressBarGuard;
@@ -17,7 +18,7 @@ const SYSTEM_AXIS: &str = "system";
 /// Makes a study of the scenario, runs it and prints the results.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
-    let input::Input { scenario, diagnostics, paths, contained, .. } = input::read_input(&arguments.run)?;
+    let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let study = arguments.study.iter().map(|path| ("--study".to_owned(), path.clone()));
     let written: Vec<_> = arguments.shown.output_file().chain(study).collect();
@@ -30,6 +31,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnost
     if let Some(path) = &arguments.study {
         output::write_file(path, &study.to_text())?;
     }
+    // Each worker reads the files of the study once more.
+    let contained = contained_files(&arguments.run.inputs)?;
     let numbers = sweep::execute_missing_runs(
         &plan,
         FileSource { input: &arguments.run.inputs[0], contained: &contained },

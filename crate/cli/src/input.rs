@@ -21,8 +21,6 @@ pub(crate) struct Input {
     pub(crate) scenario: Scenario,
     /// The files it names.
     pub(crate) files: Files,
-    /// Names and bytes of the files that another input contains: an archive, or a file with its scenario.
-    pub(crate) contained: Vec<(String, Vec<u8>)>,
     /// Warnings and notes.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The paths of all files that were read.
@@ -45,11 +43,6 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     let sources = read_input_files(&arguments.inputs, |path| {
         read_bytes(path).map(|bytes| (path.display().to_string(), bytes))
     })?;
-    let contained = sources
-        .iter()
-        .filter(|file| file.contained)
-        .map(|file| (file.name.clone(), file.bytes.clone()))
-        .collect();
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
     let columns = arguments.columns.as_deref();
@@ -111,7 +104,7 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     let platform = arguments.platform.as_ref().filter(|name| PRESETS.find(name).is_none());
     paths.extend(platform.map(PathBuf::from));
     paths.extend(named_paths([&scenario], &arguments.inputs[0]));
-    Ok(Input { scenario, files, contained, diagnostics, paths })
+    Ok(Input { scenario, files, diagnostics, paths })
 }
 
 /// Sorts files by kind. Files of archives that are of no known format are left out.

@@ -1,5 +1,6 @@
 //! The files named on the command line: those in archives, and those in a file with their scenario, are files like the others.
 
+use crate::file_bytes::read_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
 use ganttlet_document::read_bundle;
 use ganttlet_format::archive::{is_archive, open_archive};
@@ -63,6 +64,14 @@ pub(crate) fn read_input_files(
         }
     }
     Ok(files)
+}
+
+/// Names and bytes of the files that archives and bundles among these paths contain. Pipes are left out: they can be read once.
+pub(crate) fn contained_files(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Vec<Diagnostic>> {
+    let paths: Vec<PathBuf> = paths.iter().filter(|path| path.is_file()).cloned().collect();
+    let files =
+        read_input_files(&paths, |path| read_bytes(path).map(|bytes| (path.display().to_string(), bytes)))?;
+    Ok(files.into_iter().filter(|file| file.contained).map(|file| (file.name, file.bytes)).collect())
 }
 
 /// The text, if these bytes look like a JSON document of Ganttlet.

@@ -1,5 +1,7 @@
 /** @file Variants that belong to one seed: they name moments, jobs or decisions of a single run. */
 
+import { isObject } from './json-values.js';
+
 /** @import { ForkedSystem } from './forks.js' */
 /** @import { ScenarioDocument } from './types.js' */
 
@@ -14,13 +16,16 @@ export function oneSeedReason(variant) {
 /** The first reason of several variants. @param {readonly object[]} variants */
 export const oneSeedReasonOf = (variants) => variants.map(oneSeedReason).find(Boolean) ?? '';
 
+/** The objects of a list in a typed document, which may be anything. @param {unknown} value */
+const objectsOf = (value) => (Array.isArray(value) ? value.filter(isObject) : []);
+
 /**
  * Whether a scenario edits jobs by number that other seeds draw anew.
  * @param {Partial<ScenarioDocument>} scenario
  */
-export function hasEditsOfSeed({ edits = [], system, compare = [], workload = [] }) {
-  const edited = [{ edits }, system, ...compare].some((one) => /** @type {ForkedSystem|undefined} */ (one)?.edits?.length);
-  return edited && workload.some((part) => 'generator' in part);
+export function hasEditsOfSeed({ edits, system, compare, workload }) {
+  const edited = [{ edits }, system, ...objectsOf(compare)].some((one) => isObject(one) && objectsOf(one.edits).length > 0);
+  return edited && objectsOf(workload).some((part) => 'generator' in part);
 }
 
 /**
@@ -32,6 +37,6 @@ export function hasEditsOfSeed({ edits = [], system, compare = [], workload = []
 export function withoutEdits(scenario) {
   const { edits: _, ...rest } = scenario;
   const { edits: __, ...system } = /** @type {Partial<ForkedSystem>} */ (scenario.system ?? {});
-  const compare = (scenario.compare ?? []).filter((one) => !(/** @type {ForkedSystem} */ (one).edits?.length));
+  const compare = objectsOf(scenario.compare).filter((one) => objectsOf(one.edits).length === 0);
   return /** @type {Scenario} */ ({ ...rest, ...(scenario.system ? { system } : {}), ...(scenario.compare ? { compare } : {}) });
 }

@@ -12,6 +12,11 @@ it('edits belong to one seed if the workload is drawn', () => {
   expect(hasEditsOfSeed({ ...drawn, compare: [{ kind: 'batch', edits }] })).toBe(true);
 });
 
+it('documents of a wrong shape have no edits', () => {
+  const odd = /** @type {any[]} */ ([{}, { edits: 5, workload: {} }, { edits, workload: [3, null] }, { compare: 'x', system: 1 }]);
+  expect(odd.map(hasEditsOfSeed)).toEqual([false, false, false, false]);
+});
+
 it('a scenario without edits has no variants that were edits', () => {
   const edited = { ...drawn, edits, system: { kind: 'batch', edits }, compare: [{ kind: 'batch' }, { kind: 'batch', edits }] };
   expect(withoutEdits(edited)).toEqual(drawn);

@@ -178,6 +178,20 @@ impl HistoryLog {
     }
 }
 
+/// The attributes of a job in both forms of the history.
+pub(crate) const HISTORY_FIELDS: FieldNames = FieldNames {
+    number: "ClusterId",
+    submit: "QDate",
+    wait: "EnteredCurrentStatus minus QDate",
+    run: "CompletionDate minus JobCurrentStartDate",
+    processors: "RequestCpus",
+    allocated: "RequestCpus",
+    requested: "RequestCpus",
+    estimate: "none",
+    unstarted: "no JobStartDate",
+    needs: "A job needs ClusterId, QDate, JobStatus 3 or 4, JobStartDate and CompletionDate.",
+};
+
 impl RecordFormat for HistoryLog {
     fn texts(&self) -> &'static FormatTexts {
         &FormatTexts {
@@ -186,18 +200,7 @@ impl RecordFormat for HistoryLog {
             columns: 0,
             line: "A line has the form Attribute = expression; a blank line or one that begins with *** ends a job.",
             ignored: "",
-            fields: &FieldNames {
-                number: "ClusterId",
-                submit: "QDate",
-                wait: "EnteredCurrentStatus minus QDate",
-                run: "CompletionDate minus JobCurrentStartDate",
-                processors: "RequestCpus",
-                allocated: "RequestCpus",
-                requested: "RequestCpus",
-                estimate: "none",
-                unstarted: "no JobStartDate",
-                needs: "A job needs ClusterId, QDate, JobStatus 3 or 4, JobStartDate and CompletionDate.",
-            },
+            fields: &HISTORY_FIELDS,
         }
     }
 

@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use super::condor::{HistoryLog, NAMES};
+use super::condor::{HISTORY_FIELDS, HistoryLog, NAMES};
 use super::json_objects::{Object, Objects, UsedKeys, scalar_text};
+use super::log::FormatTexts;
 use super::log::accounting::{self, AccountingOptions, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
 use super::{Format, FormatReader, unknown_files, whole_file};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters as _};
@@ -63,18 +63,7 @@ impl RecordFormat for JsonLog {
             columns: 0,
             line: "A list of objects, or one object a line, with ClusterId and ProcId.",
             ignored: "",
-            fields: &FieldNames {
-                number: "ClusterId",
-                submit: "QDate",
-                wait: "EnteredCurrentStatus minus QDate",
-                run: "CompletionDate minus JobCurrentStartDate",
-                processors: "RequestCpus",
-                allocated: "RequestCpus",
-                requested: "RequestCpus",
-                estimate: "none",
-                unstarted: "no JobStartDate",
-                needs: "A job needs ClusterId, QDate, JobStatus 3 or 4, JobStartDate and CompletionDate.",
-            },
+            fields: &HISTORY_FIELDS,
         }
     }
 
