@@ -200,13 +200,20 @@ fn parse_citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation
     (all.into_iter().map(|(_, citation)| citation).collect(), meant)
 }
 
+fn is_unit(word: &str) -> bool {
+    matches!(word, "%" | "s" | "min" | "h" | "MB" | "GB" | "MB/s" | "processors" | "seeds" | "tasks" | "jobs")
+}
+
 /// Numbers from a word on: `4.2, 5.1 and 7.2 to 7.6`.
 fn parse_numbers(words: &[&str], at: &mut usize) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut range = false;
     while let Some(&word) = words.get(*at) {
         let number = strip_punctuation(word);
-        if is_number(number) {
+        // `table 6.6, 0.72 s, is a bound`
+        let is_quantity =
+            !all.is_empty() && words.get(*at + 1).is_some_and(|next| is_unit(strip_punctuation(next)));
+        if is_number(number) && !is_quantity {
             match all.last().and_then(|first| expand_range(first, number)).filter(|_| range) {
                 Some(between) => all.extend(between),
                 None => all.push(number.to_owned()),
@@ -328,6 +335,8 @@ fn headings_and_citations_are_read() {
     let first = Citation { publication: "000_", sections, shown };
     let second = Citation { publication: "000_", sections: vec!["4.3".to_owned()], shown: Vec::new() };
     assert_eq!((found, last), (vec![first, second], Some("000_")));
+    let (found, _) = parse_citations("Sonmez 2010, table 6.6, 0.72 s, is a bound", None);
+    assert_eq!(found[0].shown, [("table".to_owned(), "6.6".to_owned())]);
     let (found, _) = parse_citations("what section 3.4 of Dumitrescu et al. 2006 is about", None);
     assert_eq!(found[0].sections, ["3.4"]);
     let text = "figures 7.2, 7.3, and 7.4 present; table 4.10 is another";
