@@ -8,6 +8,7 @@ use crate::system::opportunistic::policy::loss::BatchOutlook;
 use crate::system::opportunistic::policy::ordering::BatchView;
 use crate::system::opportunistic::policy::sizing::{BatchResult, WorkerCount};
 use crate::system::parts::hosts::{Holder, Host};
+use crate::system::player::{Player, Question};
 use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
@@ -62,7 +63,7 @@ impl Pool {
     /// Batches that are due begin; applications without one are over.
     pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
-            while self.masters[application].stage == Stage::Due {
+            while self.masters[application].stage == Stage::Due && !cx.player.is_stopped() {
                 // A batch without tasks is over at once.
                 if self.masters[application].batch_tasks().is_empty() {
                     self.after_batch(application, cx);
@@ -91,6 +92,10 @@ impl Pool {
             history: &master.history,
         };
         let order = master.policies.ordering.order(&tasks, &mut self.chance[application].order);
+        let order = played_order(order, application, now, &mut cx.player);
+        if cx.player.is_stopped() {
+            return;
+        }
         let mut last = 0;
         for &place in &order {
             let subject = master.subject_of(place);
@@ -332,4 +337,32 @@ impl Pool {
 /// The place among so many that a draw from 0 to 1 stands for.
 fn index_of_draw(draw: f64, among: usize) -> usize {
     ((draw * among as f64) as usize).min(among - 1)
+}
+
+/// The order of a batch by choices: each picks a task among those that are left, in the order of the batch.
+fn played_order(policy: Vec<u32>, application: usize, now: Time, player: &mut Player) -> Vec<u32> {
+    if !player.is_active() {
+        return policy;
+    }
+    let mut left: Vec<u32> = (0..policy.len() as u32).collect();
+    let mut order = Vec::with_capacity(policy.len());
+    // What is left, as the policy orders it.
+    let mut by_policy = policy.into_iter();
+    let mut first = by_policy.next();
+    while let Some(place) = first {
+        let Ok(index) = left.binary_search(&place) else {
+            first = by_policy.next();
+            continue;
+        };
+        let count = left.len();
+        let refusal = |place: usize| {
+            (place >= count)
+                .then(|| format!("it names task {} of the batch, and {count} are left", place + 1))
+        };
+        let question =
+            Question { decider: application, now, policy: Some(index), may_wait: false, refusal: &refusal };
+        let Some(picked) = player.decide(&question).picked() else { break };
+        order.push(left.remove(picked));
+    }
+    order
 }
