@@ -28,7 +28,7 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::{Kind, Work, Works};
 use parts::Findings;
-use player::{PlayedChoices, Player};
+use player::{OpenDecision, PlayedChoices, Player};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -302,6 +302,8 @@ pub trait Run {
     fn record_choices(&mut self);
     /// The recorded choices so far, as [`PlayedChoices`] takes them; `None` if they are not recorded.
     fn recorded_choices(&self) -> Option<String>;
+    /// The decision at which the run has stopped, as its choices were used up; `None` if it has not.
+    fn open_decision(&self) -> Option<&OpenDecision>;
     /// What happened so far.
     fn trace(&self) -> &Trace;
     /// How far it has come.
@@ -386,6 +388,10 @@ impl<S: System> Run for Simulation<S> {
 
     fn recorded_choices(&self) -> Option<String> {
         self.cx.player.recorded()
+    }
+
+    fn open_decision(&self) -> Option<&OpenDecision> {
+        self.cx.player.open_decision()
     }
 
     fn trace(&self) -> &Trace {

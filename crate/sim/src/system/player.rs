@@ -8,7 +8,7 @@
 use crate::policy::choices::{Choice, NEXT_DECIDER, parse_choices, unreadable_choices};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Parameters, Variants};
-use ganttlet_core::rule::Rule;
+use ganttlet_core::rule::{Rule, SubjectId};
 use ganttlet_core::time::Time;
 
 /// Most characters of the text of choices.
@@ -65,18 +65,93 @@ impl Decided {
     }
 }
 
+/// What the candidates of a decision are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Tasks that can be sent, or are left in a batch.
+    Task,
+    /// Clusters for a job or task.
+    Cluster,
+    /// Users whose tasks wait.
+    User,
+    /// A place for each task of a workflow: its number, its cluster, its processor and its delay.
+    Plan,
+}
+
+impl Asked {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Task => "task",
+            Self::Cluster => "cluster",
+            Self::User => "user",
+            Self::Plan => "plan",
+        }
+    }
+}
+
 /// A decision that is to be made.
 pub struct Question<'a> {
     /// Who decides, such as the broker of a workflow, counted from 0.
     pub decider: usize,
     /// When.
     pub now: Time,
+    /// What is asked for.
+    pub asked: Asked,
+    /// How many candidates there are.
+    pub candidates: usize,
     /// What the policy picks; none if it waits.
     pub policy: Option<usize>,
     /// True if no candidate need be picked.
     pub may_wait: bool,
     /// Why a candidate, counted from 0, cannot be picked; none if it can.
     pub refusal: &'a dyn Fn(usize) -> Option<String>,
+    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    pub subjects: &'a dyn Fn() -> Vec<SubjectId>,
+}
+
+impl Question<'_> {
+    /// Why a candidate cannot be picked; none if it can.
+    fn refusal_of(&self, place: usize) -> Option<String> {
+        if place >= self.candidates {
+            let (noun, count) = (self.asked.noun(), self.candidates);
+            return Some(format!("it names {noun} {}, and there are {count}", place + 1));
+        }
+        (self.refusal)(place)
+    }
+
+    /// The decision as it is shown to those who are to make it.
+    fn open(&self) -> OpenDecision {
+        let place = |place: usize| place as u32 + 1;
+        let can = |&place: &usize| (self.refusal)(place).is_none();
+        OpenDecision {
+            decider: self.decider,
+            time: self.now,
+            asked: self.asked,
+            places: (0..self.candidates).filter(can).map(place).collect(),
+            policy: self.policy.map(place),
+            may_wait: self.may_wait,
+            subjects: (self.subjects)(),
+        }
+    }
+}
+
+/// The decision at which a run has stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenDecision {
+    /// Who decides, counted from 0.
+    pub decider: usize,
+    /// When.
+    pub time: Time,
+    /// What is asked for.
+    pub asked: Asked,
+    /// The places of the candidates that can be picked, counted from 1. Empty for a plan.
+    pub places: Vec<u32>,
+    /// The place that the policy would pick; none if it would wait, and for a plan.
+    pub policy: Option<u32>,
+    /// True if `0` is a choice.
+    pub may_wait: bool,
+    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    pub subjects: Vec<SubjectId>,
 }
 
 /// Who decides in a run: a list of choices, or the policies.
@@ -88,6 +163,8 @@ pub struct Player {
     next: Vec<usize>,
     stops: bool,
     stopped: bool,
+    /// The first decision without a choice, if the run ends there.
+    open: Option<OpenDecision>,
     problem: Option<Diagnostic>,
     /// The choices of each decider so far, if they are recorded.
     record: Option<Vec<Vec<Choice>>>,
@@ -136,6 +213,16 @@ impl Player {
         self.stopped
     }
 
+    fn stop_at(&mut self, open: impl FnOnce() -> OpenDecision) {
+        self.stopped = true;
+        self.open.get_or_insert_with(open);
+    }
+
+    /// The decision at which the run has stopped.
+    pub(super) fn open_decision(&self) -> Option<&OpenDecision> {
+        self.open.as_ref()
+    }
+
     /// A choice that was not possible.
     pub(super) fn problem(&self) -> Option<Diagnostic> {
         self.problem.clone()
@@ -154,12 +241,12 @@ impl Player {
         let by_policy = question.policy.map_or(Decided::Wait, Decided::Pick);
         let decided = match self.next_choice(question.decider) {
             None if self.ends_run() => {
-                self.stopped = true;
+                self.stop_at(|| question.open());
                 return Decided::Stop;
             }
             None => by_policy,
             Some(Choice::Wait) if question.may_wait => Decided::Wait,
-            Some(Choice::Pick(place, None)) => match (question.refusal)(place as usize - 1) {
+            Some(Choice::Pick(place, None)) => match question.refusal_of(place as usize - 1) {
                 None => Decided::Pick(place as usize - 1),
                 Some(reason) => return self.refuse(question, &reason),
             },
@@ -203,7 +290,15 @@ impl Player {
             self.report(decider, now, reason);
         }
         if self.ends_run() {
-            self.stopped = true;
+            self.stop_at(|| OpenDecision {
+                decider,
+                time: now,
+                asked: Asked::Plan,
+                places: Vec::new(),
+                policy: None,
+                may_wait: false,
+                subjects: Vec::new(),
+            });
             return Decided::Stop;
         }
         Decided::Wait

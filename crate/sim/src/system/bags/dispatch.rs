@@ -4,7 +4,7 @@ use super::cluster::{Cluster, Queued, lasts};
 use super::policy::scheduling::{ClusterView, TaskInfo};
 use super::tables::SentRow;
 use super::{Architecture, Bags, Context, Event, Stage, class, reasons};
-use crate::system::player::{Question, TASK_PICKED};
+use crate::system::player::{Asked, Question, TASK_PICKED};
 use ganttlet_core::rule::{Decision, Rule};
 use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
@@ -69,7 +69,7 @@ impl Bags {
             let Some(task) = self.pick_task(manager, (task, copy), cx) else { return };
             let expected = self.expected_run_time(manager, task);
             let Some(policy) = self.managers[manager].choose(expected, cx.now()) else { return };
-            let Some(place) = self.pick_cluster(manager, policy, cx) else { return };
+            let Some(place) = self.pick_cluster(manager, (task, policy), cx) else { return };
             let rule = (place != policy).then_some(&TASK_PICKED);
             self.send_task((manager, place), (task, copy), expected, rule, cx);
         }
@@ -90,13 +90,20 @@ impl Bags {
     ) -> Option<u32> {
         let eligible = &mut self.managers[manager].eligible;
         let count = if copy { 1 } else { eligible.len() };
-        let refusal = |place: usize| {
-            (place >= count).then(|| {
-                format!("it names task {} of those that can be sent, and there are {count}", place + 1)
-            })
+        let in_order = || {
+            let sorted = eligible.clone().into_sorted_vec();
+            if copy { vec![task] } else { sorted.into_iter().rev().map(|Reverse((_, task))| task).collect() }
         };
-        let question =
-            Question { decider: manager, now: cx.now(), policy: Some(0), may_wait: true, refusal: &refusal };
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::Task,
+            candidates: count,
+            policy: Some(0),
+            may_wait: true,
+            refusal: &|_| None,
+            subjects: &in_order,
+        };
         let place = cx.player.decide(&question).picked()?;
         if place == 0 {
             return Some(task);
@@ -110,18 +117,28 @@ impl Bags {
     }
 
     /// The cluster that gets a task by choice; none if the run ends.
-    fn pick_cluster(&self, manager: usize, policy: usize, cx: &mut Context<Event>) -> Option<usize> {
+    fn pick_cluster(
+        &self,
+        manager: usize,
+        (task, policy): (u32, usize),
+        cx: &mut Context<Event>,
+    ) -> Option<usize> {
         let at = &self.managers[manager];
         let queues = at.scheduling.sends_to_queues();
-        let refusal = |place: usize| match at.seen.get(place) {
-            None => Some(format!("it names cluster {}, and there are {}", place + 1, at.seen.len())),
-            Some(seen) if !queues && seen.idle == 0 => {
-                Some(format!("no processor of cluster {} is idle", place + 1))
-            }
-            Some(_) => None,
+        let refusal = |place: usize| {
+            (!queues && at.seen[place].idle == 0)
+                .then(|| format!("no processor of cluster {} is idle", place + 1))
         };
-        let (policy, now) = (Some(policy), cx.now());
-        let question = Question { decider: manager, now, policy, may_wait: false, refusal: &refusal };
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::Cluster,
+            candidates: at.seen.len(),
+            policy: Some(policy),
+            may_wait: false,
+            refusal: &refusal,
+            subjects: &|| vec![task],
+        };
         cx.player.decide(&question).picked()
     }
 

@@ -3,7 +3,7 @@
 use super::policy::selection::{TurnShare, WaitingUser};
 use super::tables::{OrderRow, TurnRow};
 use super::{Bags, Barrier, Context, Event};
-use crate::system::player::Question;
+use crate::system::player::{Asked, Question};
 use ganttlet_core::order;
 use ganttlet_core::rule::Decision;
 use ganttlet_core::time::Span;
@@ -63,11 +63,16 @@ impl Bags {
         if count == 1 {
             return Some(0);
         }
-        let refusal = |place: usize| {
-            (place >= count).then(|| format!("it names user {} of those who wait, and {count} do", place + 1))
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::User,
+            candidates: count,
+            policy,
+            may_wait: false,
+            refusal: &|_| None,
+            subjects: &Vec::new,
         };
-        let question =
-            Question { decider: manager, now: cx.now(), policy, may_wait: false, refusal: &refusal };
         cx.player.decide(&question).picked()
     }
 

@@ -5,7 +5,7 @@ use super::{Batch, Event, GRID, reasons};
 use crate::policy::local::Waiting;
 use crate::system::Context;
 use crate::system::parts::{Site, sent};
-use crate::system::player::{JOB_PICKED, Question};
+use crate::system::player::{Asked, JOB_PICKED, Question};
 use ganttlet_core::record::Status;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
@@ -137,17 +137,21 @@ impl Batch {
         }
         let policy = self.routing.route(&job, &self.seen, &mut self.scores);
         let (sites, may_wait) = (&self.seen, self.routing.keeps_jobs_at_grid());
-        let refusal = |cluster: usize| match sites.get(cluster) {
-            None => Some(format!("it names cluster {}, and there are {}", cluster + 1, sites.len())),
-            Some(site) if site.nodes < job.nodes => Some(format!(
-                "the job needs {} nodes, and cluster {} has {}",
-                job.nodes,
-                cluster + 1,
-                site.nodes
-            )),
-            Some(_) => None,
+        let refusal = |cluster: usize| {
+            let (needs, has) = (job.nodes, sites[cluster].nodes);
+            (has < needs)
+                .then(|| format!("the job needs {needs} nodes, and cluster {} has {has}", cluster + 1))
         };
-        let question = Question { decider: 0, now, policy, may_wait, refusal: &refusal };
+        let question = Question {
+            decider: 0,
+            now,
+            asked: Asked::Cluster,
+            candidates: sites.len(),
+            policy,
+            may_wait,
+            refusal: &refusal,
+            subjects: &|| vec![id],
+        };
         let decided = cx.player.decide(&question).picked();
         self.picked = decided != policy;
         decided

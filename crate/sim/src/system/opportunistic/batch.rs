@@ -8,11 +8,11 @@ use crate::system::opportunistic::policy::loss::BatchOutlook;
 use crate::system::opportunistic::policy::ordering::BatchView;
 use crate::system::opportunistic::policy::sizing::{BatchResult, WorkerCount};
 use crate::system::parts::hosts::{Holder, Host};
-use crate::system::player::{Player, Question};
+use crate::system::player::{Asked, Player, Question};
 use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
-use ganttlet_core::rule::Rule;
+use ganttlet_core::rule::{Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Item;
 
@@ -92,7 +92,8 @@ impl Pool {
             history: &master.history,
         };
         let order = master.policies.ordering.order(&tasks, &mut self.chance[application].order);
-        let order = played_order(order, application, now, &mut cx.player);
+        let subject_of = |place| master.subject_of(place);
+        let order = played_order(order, (application, now), subject_of, &mut cx.player);
         if cx.player.is_stopped() {
             return;
         }
@@ -340,7 +341,12 @@ fn index_of_draw(draw: f64, among: usize) -> usize {
 }
 
 /// The order of a batch by choices: each picks a task among those that are left, in the order of the batch.
-fn played_order(policy: Vec<u32>, application: usize, now: Time, player: &mut Player) -> Vec<u32> {
+fn played_order(
+    policy: Vec<u32>,
+    (application, now): (usize, Time),
+    subject_of: impl Fn(u32) -> SubjectId,
+    player: &mut Player,
+) -> Vec<u32> {
     if !player.is_active() {
         return policy;
     }
@@ -354,13 +360,16 @@ fn played_order(policy: Vec<u32>, application: usize, now: Time, player: &mut Pl
             first = by_policy.next();
             continue;
         };
-        let count = left.len();
-        let refusal = |place: usize| {
-            (place >= count)
-                .then(|| format!("it names task {} of the batch, and {count} are left", place + 1))
+        let question = Question {
+            decider: application,
+            now,
+            asked: Asked::Task,
+            candidates: left.len(),
+            policy: Some(index),
+            may_wait: false,
+            refusal: &|_| None,
+            subjects: &|| left.iter().map(|&place| subject_of(place)).collect(),
         };
-        let question =
-            Question { decider: application, now, policy: Some(index), may_wait: false, refusal: &refusal };
         let Some(picked) = player.decide(&question).picked() else { break };
         order.push(left.remove(picked));
     }

@@ -3,7 +3,7 @@
 use super::{Event, Mapping, Task, WorkflowSystem, reasons};
 use crate::policy::workflow::{Information, Input, PlacementMode, PlacementQuestion, upward_ranks};
 use crate::system::parts::{Moved, sent};
-use crate::system::player::{Decided, Question, TASK_PICKED};
+use crate::system::player::{Asked, Decided, Question, TASK_PICKED};
 use crate::system::{Context, class};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
@@ -169,13 +169,20 @@ impl WorkflowSystem {
         if count == 0 {
             return None;
         }
-        let refusal = |place: usize| {
-            (place >= count).then(|| {
-                format!("it names task {} of those at the broker, and {count} wait there", place + 1)
-            })
+        let in_order = || {
+            let sorted = pending.clone().into_sorted_vec();
+            sorted.into_iter().rev().map(|Reverse((_, id))| id).collect()
         };
-        let (decider, now) = (workflow as usize, cx.now());
-        let question = Question { decider, now, policy: Some(0), may_wait: true, refusal: &refusal };
+        let question = Question {
+            decider: workflow as usize,
+            now: cx.now(),
+            asked: Asked::Task,
+            candidates: count,
+            policy: Some(0),
+            may_wait: true,
+            refusal: &|_| None,
+            subjects: &in_order,
+        };
         match cx.player.decide(&question) {
             Decided::Pick(0) => pending.pop().map(|Reverse((_, id))| id),
             Decided::Pick(place) => {
@@ -221,15 +228,21 @@ impl WorkflowSystem {
             .choose_cluster(&question, &mut self.scores)
             .expect("tasks that no cluster can hold were refused");
         let sites = &self.seen;
-        let refusal = |place: usize| match sites.get(place) {
-            None => Some(format!("it names cluster {}, and there are {}", place + 1, sites.len())),
-            Some(site) if site.nodes < nodes => {
-                Some(format!("the task needs {nodes} nodes, and cluster {} has {}", place + 1, site.nodes))
-            }
-            Some(_) => None,
+        let refusal = |place: usize| {
+            let has = sites[place].nodes;
+            (has < nodes)
+                .then(|| format!("the task needs {nodes} nodes, and cluster {} has {has}", place + 1))
         };
-        let decider = task.workflow as usize;
-        let question = Question { decider, now, policy: Some(cluster), may_wait: false, refusal: &refusal };
+        let question = Question {
+            decider: task.workflow as usize,
+            now,
+            asked: Asked::Cluster,
+            candidates: sites.len(),
+            policy: Some(cluster),
+            may_wait: false,
+            refusal: &refusal,
+            subjects: &|| vec![id],
+        };
         let Some(picked) = cx.player.decide(&question).picked() else { return };
         let rule = if picked == cluster { policy.rule() } else { &TASK_PICKED };
         let cluster = picked;
