@@ -40,7 +40,7 @@ fn choose(decision: &OpenDecision, run: &dyn Run) -> char {
     match decision.asked {
         Asked::Cluster => {
             let task = decision.subjects[0] as usize;
-            let is_long = run.trace().subjects.estimate[task].seconds() > 15.0;
+            let is_long = run.trace().subjects.estimate[task].seconds() > 12.0;
             if is_long { '2' } else { '1' }
         }
         _ => '1',

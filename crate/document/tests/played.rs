@@ -131,6 +131,9 @@ fn a_played_run_ends_at_the_first_decision_without_a_choice() {
     assert_eq!(started(&with("", "stop")), 0);
     assert!((1..all).contains(&started(&with(&half, "stop"))));
     assert_eq!(with(&half, "stop").run.recorded_choices().as_deref(), Some(&*half));
+    let note = &with("1", "stop").run.trace().findings[0].message.clone();
+    let expected = "the run ends at 0 s, at the first decision without a choice: decider 1 picks a cluster (5 candidates)";
+    assert_eq!(note, expected);
     // The policy goes on where the choices end.
     assert_eq!(with(&half, "policy").run.trace().digest(), run.run.trace().digest());
 }

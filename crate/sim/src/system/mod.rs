@@ -372,7 +372,7 @@ impl<S: System> Run for Simulation<S> {
         self.cx.record.set_known_until(self.cx.now);
         let progress = self.progress();
         if progress.done {
-            let findings = self.system.findings().into_iter().chain(self.cx.player.problem());
+            let findings = self.system.findings().into_iter().chain(self.cx.player.findings());
             self.cx.record.close(findings.collect());
         }
         progress

@@ -154,6 +154,21 @@ pub struct OpenDecision {
     pub subjects: Vec<SubjectId>,
 }
 
+impl OpenDecision {
+    /// Reports that the run ends here.
+    fn note(&self) -> Diagnostic {
+        let (time, decider) = (self.time, self.decider + 1);
+        let what = match self.asked {
+            Asked::Plan => "plans a workflow".to_owned(),
+            other => format!("picks a {} ({} candidates)", other.noun(), self.places.len()),
+        };
+        let message = format!(
+            "the run ends at {time}, at the first decision without a choice: decider {decider} {what}"
+        );
+        Diagnostic::note(message).hint("Add choices, or let the policies decide after the last one.")
+    }
+}
+
 /// Who decides in a run: a list of choices, or the policies.
 #[derive(Default)]
 pub struct Player {
@@ -223,9 +238,9 @@ impl Player {
         self.open.as_ref()
     }
 
-    /// A choice that was not possible.
-    pub(super) fn problem(&self) -> Option<Diagnostic> {
-        self.problem.clone()
+    /// What is to be known of the choices when the run is over: one was not possible, or more are needed.
+    pub(super) fn findings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.problem.clone().into_iter().chain(self.open.as_ref().map(OpenDecision::note))
     }
 
     /// What is done at a decision.
