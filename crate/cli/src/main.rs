@@ -214,8 +214,8 @@ pub(crate) struct RunArguments {
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
-    /// Write the schedule of batch queues as a scenario that repeats its choices (local policy `played`), once a run of it has
-    /// given the same digest.
+    /// Write the schedule as a scenario that repeats its choices, once a run of it has given the same digest. For batch queues,
+    /// workflows, bags of tasks and opportunistic pools.
     #[arg(long, value_name = "OUT.JSON")]
     played: Option<PathBuf>,
 }

@@ -39,6 +39,9 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         let progress = ProgressBarGuard::new(title, 0, "");
         let Built { mut run, accepts, name, platform, kept, header, diagnostics: more } =
             ganttlet_document::build(&scenario, variant, &files, decisions)?;
+        if arguments.played.is_some() {
+            run.record_choices();
+        }
         // Diagnostics about the work are the same for all variants.
         let new: Vec<Diagnostic> = more.into_iter().filter(|one| !diagnostics.contains(one)).collect();
         diagnostics.extend(new);
@@ -48,7 +51,7 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         if writer.writes_variant(variant) {
             let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
             writer.write_run(variant, run.trace(), kept, about)?;
-            writer.write_played(variant, run.trace(), &scenario, &files)?;
+            writer.write_played(variant, &*run, &scenario, &files)?;
         }
         outcomes.push(outcome);
     }
@@ -260,7 +263,7 @@ impl<'a> OutputWriter<'a> {
     fn write_played(
         &self,
         variant: usize,
-        trace: &Trace,
+        run: &dyn Run,
         scenario: &Scenario,
         files: &Files,
     ) -> Result<(), Vec<Diagnostic>> {
@@ -276,10 +279,10 @@ impl<'a> OutputWriter<'a> {
                 ..found
             }]
         };
-        let played = scenario.played(variant, trace).map_err(place)?;
+        let played = scenario.played(variant, run).map_err(place)?;
         let mut again = ganttlet_document::build(&played, 0, files, 0)?.run;
         again.advance(Budget::ALL);
-        if again.trace().digest().whole != trace.digest().whole {
+        if again.trace().digest().whole != run.trace().digest().whole {
             let message = "the choices give another schedule than the run";
             let hint = "Choices repeat runs with simultaneous events per instant, and jobs that are not kept in a grid queue.";
             return Err(place(Diagnostic::error(message).hint(hint)));

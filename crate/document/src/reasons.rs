@@ -7,6 +7,11 @@ use ganttlet_core::entry::catalog_text;
 pub(crate) static REASONS: &[Reason] = &[
     new_reason("chosen", "Chosen", "A job starts because it was chosen in a played schedule."),
     new_reason(
+        "picked",
+        "Picked",
+        "A job or task is sent to another cluster than the policy would choose, by a played choice.",
+    ),
+    new_reason(
         "fork",
         "Held back",
         "A job is held back until the next event, because its variant forks at this decision.",

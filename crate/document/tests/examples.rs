@@ -58,3 +58,12 @@ fn step_by_step_says_why_jobs_wait() {
     assert!(printed.contains("job 4 waits: Job 4 is at the head of the queue"), "{printed}");
     assert!(printed.lines().last().is_some_and(|line| line.starts_with("digest ")), "{printed}");
 }
+
+#[test]
+fn decide_makes_each_choice_of_a_run() {
+    let printed = example("decide", &[]);
+    let (choices, rest) = printed.split_once('\n').expect("two lines");
+    let choices = choices.strip_prefix("60 choices: ").unwrap_or_else(|| panic!("{printed}"));
+    assert!(choices.len() == 60 && choices.contains('1') && choices.contains('2'), "{printed}");
+    assert!(rest.starts_with("makespan "), "{printed}");
+}

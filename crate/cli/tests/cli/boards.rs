@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// The command writes a played schedule only if its digest is that of the run, so success is what is to be shown.
 #[test]
-fn all_examples_of_batch_queues_are_repeated_by_their_choices() {
+fn examples_of_systems_with_choices_are_repeated_by_them() {
     let out = scratch("played.json", "");
     std::fs::remove_file(&out).expect("the scratch file");
     let out = out.to_string_lossy().into_owned();
@@ -14,7 +14,8 @@ fn all_examples_of_batch_queues_are_repeated_by_their_choices() {
         let path = entry.expect("an example").path();
         let text = std::fs::read_to_string(&path).expect("an example");
         let example: Value = serde_json::from_str(&text).expect("JSON");
-        if example["system"]["kind"] != "batch" {
+        let kind = example["system"]["kind"].as_str().unwrap_or("batch");
+        if !["batch", "workflow", "bags", "opportunistic"].contains(&kind) {
             continue;
         }
         let from = path.to_string_lossy().into_owned();
@@ -24,7 +25,7 @@ fn all_examples_of_batch_queues_are_repeated_by_their_choices() {
         assert_eq!(&again["digest"], of_first, "{from}");
         played += 1;
     }
-    assert!(played >= 13, "{played} examples");
+    assert!(played >= 24, "{played} examples");
     let message = run_error(&["run", "static/gallery/das2-wavefront.json", "--played", &out]);
     assert!(message.contains("records no choices"), "{message}");
 }

@@ -157,7 +157,7 @@ fn the_choices_of_a_run_make_a_scenario_with_its_digest() {
         value["workload"] = json!([{"generator": "lublin", "parameters": {"jobs": 80}}]);
         value["system"]["fork"] = json!({"at_s": 4000, "local": "ljf"});
         let recorded = finished(&scenario(&value), 0);
-        let played = scenario(&value).played(0, recorded.run.trace()).expect("choices of batch queues");
+        let played = scenario(&value).played(0, &*recorded.run).expect("choices of batch queues");
         assert_eq!(read(&played.to_text()).scenario.as_ref(), Some(&played));
         assert_eq!(finished(&played, 0).run.trace().digest(), recorded.run.trace().digest(), "{policy}");
     }

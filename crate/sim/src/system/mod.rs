@@ -13,6 +13,7 @@ pub mod koala;
 mod line;
 pub mod opportunistic;
 mod parts;
+pub mod player;
 pub mod workflow;
 
 use crate::model::{Model, ModelSchedule};
@@ -27,6 +28,7 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::{Kind, Work, Works};
 use parts::Findings;
+use player::{OpenDecision, PlayedChoices, Player};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -215,6 +217,8 @@ pub struct Context<E> {
     queue: EventQueue<E>,
     /// Where the system tells what happens.
     pub record: Recorder,
+    /// Where the system asks whether a decision is another one than that of its policy.
+    pub player: Player,
     streams: Streams,
 }
 
@@ -294,6 +298,12 @@ pub trait Run {
     fn advance(&mut self, budget: Budget) -> Progress;
     /// Limits the recording to this. To be called before the run begins.
     fn keep(&mut self, level: Level);
+    /// Records the choices of its policies. To be called before the run begins.
+    fn record_choices(&mut self);
+    /// The recorded choices so far, as [`PlayedChoices`] takes them; `None` if they are not recorded.
+    fn recorded_choices(&self) -> Option<String>;
+    /// The decision at which the run has stopped, as its choices were used up; `None` if it has not.
+    fn open_decision(&self) -> Option<&OpenDecision>;
     /// What happened so far.
     fn trace(&self) -> &Trace;
     /// How far it has come.
@@ -316,8 +326,16 @@ impl<S: System> Simulation<S> {
     pub fn new(system: S, platform: &Platform, tables: &[&'static TableKind], run: RunOptions) -> Self {
         let (mut record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
         record.declare(tables);
-        let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, streams };
+        let player = Player::default();
+        let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, player, streams };
         Self { system, cx, started: false, events: 0, horizon: run.horizon }
+    }
+
+    /// The same, with choices in place of those of the policies.
+    #[must_use]
+    pub fn with_choices(mut self, choices: &PlayedChoices) -> Self {
+        self.cx.player = Player::new(choices);
+        self
     }
 
     /// Runs to the end and gives the trace.
@@ -347,17 +365,33 @@ impl<S: System> Run for Simulation<S> {
             if self.cx.is_end_of_instant() {
                 self.system.settle(&mut self.cx);
             }
+            if self.cx.player.is_stopped() {
+                self.cx.stop();
+            }
         }
         self.cx.record.set_known_until(self.cx.now);
         let progress = self.progress();
         if progress.done {
-            self.cx.record.close(self.system.findings());
+            let findings = self.system.findings().into_iter().chain(self.cx.player.findings());
+            self.cx.record.close(findings.collect());
         }
         progress
     }
 
     fn keep(&mut self, level: Level) {
         self.cx.record.set_level(level);
+    }
+
+    fn record_choices(&mut self) {
+        self.cx.player.record();
+    }
+
+    fn recorded_choices(&self) -> Option<String> {
+        self.cx.player.recorded()
+    }
+
+    fn open_decision(&self) -> Option<&OpenDecision> {
+        self.cx.player.open_decision()
     }
 
     fn trace(&self) -> &Trace {

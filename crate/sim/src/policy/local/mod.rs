@@ -4,7 +4,6 @@
 //! estimates, never run times.
 
 mod as_recorded;
-mod choices;
 mod conservative;
 mod easy;
 mod easy_node_exact;
@@ -13,7 +12,6 @@ mod manager;
 mod played;
 mod written;
 
-pub use choices::{Choice, NEXT_CLUSTER, parse_choices};
 pub use manager::{LocalManager, Started, Waiting};
 pub use written::invalid_value_warning;
 

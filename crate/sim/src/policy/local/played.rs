@@ -1,7 +1,7 @@
 //! A schedule as a list of decisions: made by hand, or recorded from a run of another policy.
 
-use super::choices::{Choice, parse_choices};
 use super::{LOCAL_POLICIES, LocalManager, LocalPolicy, Waiting};
+use crate::policy::choices::{Choice, parse_choices, unreadable_choices};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Settings, Variants};
 use ganttlet_core::rule::Rule;
@@ -94,7 +94,7 @@ impl Played {
     fn new(Recorded { choices, after }: Recorded, cluster: usize) -> Self {
         let (recorded, problem) = match parse_choices(&choices) {
             Ok(recorded) => (recorded, None),
-            Err(at) => (Vec::new(), Some(unreadable(&choices, at))),
+            Err(at) => (Vec::new(), Some(unreadable_choices(&choices, at))),
         };
         Self { recorded, cluster, next: 0, rest: after.policy(), over: false, problem }
     }
@@ -112,14 +112,6 @@ impl Played {
             "The choices were made for another workload or platform. They are used up to this decision.";
         self.problem = Some(Diagnostic::warning(message).hint(hint));
     }
-}
-
-/// Reports a text that has no choice at a place.
-fn unreadable(choices: &str, at: usize) -> Diagnostic {
-    let found: String = choices.chars().skip(at - 1).take(8).collect();
-    let message = format!("character {at} of the choices is no choice: found {found:?}");
-    Diagnostic::warning(message)
-        .hint("Allowed: 0 to wait, and 1 to 9, A to Z and a to z for a job by its place.")
 }
 
 /// The places in the queue of the jobs that fit on the free nodes, in the order of arrival.
@@ -159,7 +151,7 @@ impl LocalPolicy for Played {
             let (place, nodes) = match self.next_choice() {
                 Some(Choice::Wait) => return None,
                 Some(Choice::WaitFor(span)) => return Some(now + span),
-                Some(Choice::Start(place, nodes)) => (place, nodes),
+                Some(Choice::Pick(place, nodes)) => (place, nodes),
                 None => {
                     let Some(rest) = &self.rest else {
                         manager.stop();

@@ -1,6 +1,6 @@
 //! A plan: where and when each task of a workflow is to run.
 
-use super::{CostMatrix, PlannedSlot};
+use super::{CostMatrix, PlannedSlot, Timetable};
 use ganttlet_core::time::Time;
 
 /// A place for each task; none for those that were left out.
@@ -14,7 +14,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// Nothing is planned yet.
-    pub(super) fn new(costs: &CostMatrix) -> Self {
+    pub fn new(costs: &CostMatrix) -> Self {
         Self { places: vec![None; costs.dag.len()], order: Vec::with_capacity(costs.dag.len()) }
     }
 
@@ -31,6 +31,42 @@ impl Schedule {
         };
         let from_parents = costs.dag.parents.row(task).iter().filter_map(arrival).max();
         from_parents.unwrap_or_default().max(costs.staging_time(task, cluster))
+    }
+
+    /// Lays a task on a processor of a cluster, from a time on. Errors: why it cannot lie there.
+    pub fn lay(
+        &mut self,
+        task: u32,
+        (cluster, processor, start): (usize, u32, Time),
+        costs: &CostMatrix,
+        table: &mut Timetable,
+    ) -> Result<(), String> {
+        let name = task + 1;
+        if task as usize >= self.places.len() || !costs.is_planned(task) {
+            return Err(format!("there is no task {name} to plan"));
+        }
+        if self.places[task as usize].is_some() {
+            return Err(format!("task {name} has a place"));
+        }
+        let is_open =
+            |edge: &super::Edge| costs.is_planned(edge.task) && self.places[edge.task as usize].is_none();
+        if let Some(parent) = costs.dag.parents.row(task).iter().find(|edge| is_open(edge)) {
+            return Err(format!("task {name} needs task {}, which has no place", parent.task + 1));
+        }
+        if costs.processors.get(cluster).is_none_or(|&count| processor >= count) {
+            return Err(format!("there is no processor {} in cluster {}", processor + 1, cluster + 1));
+        }
+        let ready = self.data_ready_time(task, costs, cluster);
+        if start < ready {
+            return Err(format!("the files of task {name} are there at {ready}, not at {start}"));
+        }
+        let place = table.earliest_slot_on((cluster, processor), start, costs.run_time(task, cluster));
+        if place.start != start {
+            return Err(format!("task {name} fits there at {}, not at {start}", place.start));
+        }
+        table.occupy(&place);
+        self.set_place(task, place);
+        Ok(())
     }
 
     /// When the last task ends; zero if there is none.

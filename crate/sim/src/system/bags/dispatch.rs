@@ -4,7 +4,8 @@ use super::cluster::{Cluster, Queued, lasts};
 use super::policy::scheduling::{ClusterView, TaskInfo};
 use super::tables::SentRow;
 use super::{Architecture, Bags, Context, Event, Stage, class, reasons};
-use ganttlet_core::rule::Decision;
+use crate::system::player::{Asked, Question, TASK_PICKED};
+use ganttlet_core::rule::{Decision, Rule};
 use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 
@@ -59,12 +60,86 @@ impl Bags {
             if !std::mem::replace(&mut seen, true) {
                 self.update_views(manager, cx.now());
             }
-            let at = &self.managers[manager];
-            let (user, known) = (self.user_of(task), &self.tasks[task as usize]);
-            let expected = at.scheduling.expected_run_time(&TaskInfo { estimate: known.estimate, user });
-            let Some(place) = at.choose(expected, cx.now()) else { return };
-            self.send_task((manager, place), (task, copy), expected, cx);
+            let expected = self.expected_run_time(manager, task);
+            let Some(place) = self.managers[manager].choose(expected, cx.now()) else { return };
+            if !cx.player.is_active() {
+                self.send_task((manager, place), (task, copy), expected, None, cx);
+                continue;
+            }
+            let Some(task) = self.pick_task(manager, (task, copy), cx) else { return };
+            let expected = self.expected_run_time(manager, task);
+            let Some(policy) = self.managers[manager].choose(expected, cx.now()) else { return };
+            let Some(place) = self.pick_cluster(manager, (task, policy), cx) else { return };
+            let rule = (place != policy).then_some(&TASK_PICKED);
+            self.send_task((manager, place), (task, copy), expected, rule, cx);
         }
+    }
+
+    fn expected_run_time(&self, manager: usize, task: u32) -> Span {
+        let (user, estimate) = (self.user_of(task), self.tasks[task as usize].estimate);
+        self.managers[manager].scheduling.expected_run_time(&TaskInfo { estimate, user })
+    }
+
+    /// The task that is sent next by choice, of those that have the turn; none if the scheduler waits. The task of the policy
+    /// is `task`, which is to be copied if there is no other.
+    fn pick_task(
+        &mut self,
+        manager: usize,
+        (task, copy): (u32, bool),
+        cx: &mut Context<Event>,
+    ) -> Option<u32> {
+        let eligible = &mut self.managers[manager].eligible;
+        let count = if copy { 1 } else { eligible.len() };
+        let in_order = || {
+            let sorted = eligible.clone().into_sorted_vec();
+            if copy { vec![task] } else { sorted.into_iter().rev().map(|Reverse((_, task))| task).collect() }
+        };
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::Task,
+            candidates: count,
+            policy: Some(0),
+            may_wait: true,
+            refusal: &|_| None,
+            subjects: &in_order,
+        };
+        let place = cx.player.decide(&question).picked()?;
+        if place == 0 {
+            return Some(task);
+        }
+        // Sorted by what comes last. The picked task becomes the first.
+        let mut all = std::mem::take(eligible).into_sorted_vec();
+        let Reverse((_, picked)) = all.remove(count - 1 - place);
+        all.push(Reverse((i64::MIN, picked)));
+        *eligible = all.into();
+        Some(picked)
+    }
+
+    /// The cluster that gets a task by choice; none if the run ends.
+    fn pick_cluster(
+        &self,
+        manager: usize,
+        (task, policy): (u32, usize),
+        cx: &mut Context<Event>,
+    ) -> Option<usize> {
+        let at = &self.managers[manager];
+        let queues = at.scheduling.sends_to_queues();
+        let refusal = |place: usize| {
+            (!queues && at.seen[place].idle == 0)
+                .then(|| format!("no processor of cluster {} is idle", place + 1))
+        };
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::Cluster,
+            candidates: at.seen.len(),
+            policy: Some(policy),
+            may_wait: false,
+            refusal: &refusal,
+            subjects: &|| vec![task],
+        };
+        cx.player.decide(&question).picked()
     }
 
     /// The task that is sent next, or copied; none if there is neither.
@@ -113,6 +188,7 @@ impl Bags {
         (manager, place): (usize, usize),
         (task, copy): (u32, bool),
         expected: Span,
+        rule: Option<&'static Rule>,
         cx: &mut Context<Event>,
     ) {
         let at = &mut self.managers[manager];
@@ -127,7 +203,7 @@ impl Bags {
             } else {
                 let told = expected.seconds().to_bits() as i64;
                 let values = [told, i64::from(seen.idle), end.0, seen.speed.to_bits() as i64];
-                Decision::new(cx.now, task, at.scheduling.rule()).with_values(values)
+                Decision::new(cx.now, task, rule.unwrap_or(at.scheduling.rule())).with_values(values)
             };
             cx.record.decide_among(decision.with_cluster(index), &at.candidates(expected, place, cx.now));
         }

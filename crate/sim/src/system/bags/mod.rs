@@ -220,7 +220,9 @@ pub fn simulation(
 
 fn from_input(mut input: Input) -> impl Run {
     let bags = input.work.take();
-    simulation(&input.platform, bags, &input.policies(), Options::read(&input.settings), input.run)
+    let options = Options::read(&input.settings);
+    let played = options.played.clone();
+    simulation(&input.platform, bags, &input.policies(), options, input.run).with_choices(&played)
 }
 
 impl System for Bags {

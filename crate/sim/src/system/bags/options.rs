@@ -1,5 +1,6 @@
 //! What can be set where bags of tasks are scheduled.
 
+use crate::system::player::PlayedChoices;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
@@ -28,6 +29,9 @@ pub struct Options {
     /// cluster's queue if it would end earlier here by the estimates. Not with separate clusters.
     #[parameter(name = "Migrate waiting tasks", default = false)]
     pub migrate_waiting: bool,
+    /// Choices of the schedulers.
+    #[parameter(all)]
+    pub played: PlayedChoices,
 }
 
 /// Number of schedulers, and where users submit.

@@ -3,6 +3,7 @@
 use super::policy::selection::{TurnShare, WaitingUser};
 use super::tables::{OrderRow, TurnRow};
 use super::{Bags, Barrier, Context, Event};
+use crate::system::player::{Asked, Question};
 use ganttlet_core::order;
 use ganttlet_core::rule::Decision;
 use ganttlet_core::time::Span;
@@ -33,7 +34,9 @@ impl Bags {
             };
             self.waiting.extend(at.lanes.occupied_queues().map(one));
             let rank = |one: &&WaitingUser| at.selection.turn_rank(one, &self.accounts, cx.now());
-            lane = self.waiting.iter().min_by_key(rank).map_or(0, |first| first.user);
+            let first = self.waiting.iter().zip(0..).min_by_key(|(one, _)| rank(one)).map(|(_, place)| place);
+            let Some(place) = self.pick_user(manager, first, cx) else { return };
+            lane = self.waiting[place].user;
         }
         if cx.record.wants_reasons() {
             self.record_order(manager, cx);
@@ -52,6 +55,25 @@ impl Bags {
         if cx.record.keeps_all() {
             self.record_turn(manager, cx);
         }
+    }
+
+    /// Whose turn it is, by the place among those who wait, in the order of their first submissions; none if the run ends.
+    fn pick_user(&self, manager: usize, policy: Option<usize>, cx: &mut Context<Event>) -> Option<usize> {
+        let count = self.waiting.len();
+        if count == 1 {
+            return Some(0);
+        }
+        let question = Question {
+            decider: manager,
+            now: cx.now(),
+            asked: Asked::User,
+            candidates: count,
+            policy,
+            may_wait: false,
+            refusal: &|_| None,
+            subjects: &Vec::new,
+        };
+        cx.player.decide(&question).picked()
     }
 
     /// Writes down who could have the turn now, in their order.

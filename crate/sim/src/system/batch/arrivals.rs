@@ -5,6 +5,7 @@ use super::{Batch, Event, GRID, reasons};
 use crate::policy::local::Waiting;
 use crate::system::Context;
 use crate::system::parts::{Site, sent};
+use crate::system::player::{Asked, JOB_PICKED, Question};
 use ganttlet_core::record::Status;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
@@ -23,7 +24,7 @@ impl Batch {
             self.kept.push_back(id);
             self.changed = true;
             self.came(id, GRID, cx);
-        } else if let Some(cluster) = self.route(id, cx.now()) {
+        } else if let Some(cluster) = self.route(id, cx) {
             cx.record.queue(id, cx.now, cluster);
             self.send(id, cluster, cx);
             self.came(id, cluster, cx);
@@ -60,7 +61,8 @@ impl Batch {
     /// A job goes to a cluster.
     pub(super) fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
         if self.sites.len() > 1 || self.routing.keeps_jobs_at_grid() {
-            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
+            let rule = if self.picked { &JOB_PICKED } else { self.routing.rule() };
+            sent(&mut cx.record, cx.now, (id, cluster), rule, &self.scores);
         }
         let job = &self.jobs.list()[id as usize];
         let (_, estimate, _) = self.options.times(job);
@@ -97,7 +99,7 @@ impl Batch {
             let Some(ahead) = self.kept.range(next..).position(fits).filter(|_| most > 0) else { break };
             next += ahead;
             let id = self.kept[next];
-            let Some(cluster) = self.route(id, cx.now()) else {
+            let Some(cluster) = self.route(id, cx) else {
                 next += 1;
                 continue;
             };
@@ -109,7 +111,8 @@ impl Batch {
     }
 
     /// The cluster for a job that some cluster is large enough for; none if it is kept.
-    pub(super) fn route(&mut self, id: SubjectId, now: Time) -> Option<usize> {
+    pub(super) fn route(&mut self, id: SubjectId, cx: &mut Context<Event>) -> Option<usize> {
+        let now = cx.now();
         if self.sites.len() == 1 && !self.routing.keeps_jobs_at_grid() {
             return Some(0);
         }
@@ -132,6 +135,25 @@ impl Batch {
                 seen.foreseen_s = (wait.seconds(), run.seconds());
             }
         }
-        self.routing.route(&job, &self.seen, &mut self.scores)
+        let policy = self.routing.route(&job, &self.seen, &mut self.scores);
+        let (sites, may_wait) = (&self.seen, self.routing.keeps_jobs_at_grid());
+        let refusal = |cluster: usize| {
+            let (needs, has) = (job.nodes, sites[cluster].nodes);
+            (has < needs)
+                .then(|| format!("the job needs {needs} nodes, and cluster {} has {has}", cluster + 1))
+        };
+        let question = Question {
+            decider: 0,
+            now,
+            asked: Asked::Cluster,
+            candidates: sites.len(),
+            policy,
+            may_wait,
+            refusal: &refusal,
+            subjects: &|| vec![id],
+        };
+        let decided = cx.player.decide(&question).picked();
+        self.picked = decided != policy;
+        decided
     }
 }

@@ -52,7 +52,7 @@ use ganttlet_core::record::{Kind, Logged, QueueState, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::{Absence, Item, Job};
-use options::AllOptions;
+use options::{AllOptions, CatalogOptions};
 use std::collections::VecDeque;
 use std::fmt::Display;
 
@@ -64,7 +64,7 @@ pub const BATCH: SystemKind = SystemKind {
              sends each job to a cluster on arrival.",
         )
         .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
-        .parameters(AllOptions::LIST)
+        .parameters(CatalogOptions::LIST)
         .when_to_use(
             "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
              supercomputers. A job never spans clusters. Nodes can fail, as in failure traces.",
@@ -142,6 +142,8 @@ pub struct Batch {
     /// The policy of each cluster, and that of the grid.
     local: Vec<Box<dyn LocalPolicy>>,
     routing: Box<dyn RoutingPolicy>,
+    /// True if the last job was sent elsewhere than by the routing policy.
+    picked: bool,
     sites: Vec<Site>,
     /// What the routing policy sees of each cluster.
     seen: Vec<routing::SiteView>,
@@ -211,9 +213,10 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 
 fn from_input(mut input: Input) -> impl Run {
     let work = (input.work.take(), input.beside.take());
-    let mut system = Batch::new(&input.platform, work, input.policies(), AllOptions::read(&input.settings));
+    let CatalogOptions { all, played } = CatalogOptions::read(&input.settings);
+    let mut system = Batch::new(&input.platform, work, input.policies(), all);
     system.fork = input.fork.map(|fork| Departure::new(&fork, system.jobs.list(), &input.settings));
-    Simulation::new(system, &input.platform, BATCH.tables, input.run)
+    Simulation::new(system, &input.platform, BATCH.tables, input.run).with_choices(&played)
 }
 
 impl System for Batch {
@@ -337,6 +340,7 @@ impl Batch {
             options,
             local,
             routing,
+            picked: false,
             forecast: WaitForecast::new(prediction, predictions, WaitBounds::new(bound, bounds)),
             sites: Site::all(platform),
             seen: platform.clusters.iter().map(seen).collect(),

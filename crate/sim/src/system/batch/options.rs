@@ -3,6 +3,7 @@
 use super::bounds::BoundOptions;
 use super::failures::FailureOptions;
 use super::forecast::PredictionOptions;
+use crate::system::player::PlayedChoices;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 use ganttlet_work::Job;
@@ -21,7 +22,17 @@ pub struct Options {
     pub same_instant: SameInstant,
 }
 
-/// All that can be set of the system.
+/// The parameters in the catalog.
+#[derive(Parameters)]
+pub(super) struct CatalogOptions {
+    #[parameter(all)]
+    pub(super) all: AllOptions,
+    /// Choices of the routing policy.
+    #[parameter(all)]
+    pub(super) played: PlayedChoices,
+}
+
+/// All that can be set of the system, except the choices of a played run.
 #[derive(Clone, Copy, Parameters)]
 pub(super) struct AllOptions {
     #[parameter(all)]

@@ -1,6 +1,6 @@
 //! The choices behind a schedule: read off the record of any run, they repeat it decision by decision.
 
-use crate::policy::local::{Choice, NEXT_CLUSTER};
+use crate::policy::choices::{Choice, NEXT_DECIDER};
 use ganttlet_core::order;
 use ganttlet_core::platform::{FreeNodes, NodeSet};
 use ganttlet_core::record::{Band, Status, Trace};
@@ -16,7 +16,7 @@ pub fn recorded_choices(trace: &Trace) -> String {
         recorder.choices.iter().map(ToString::to_string).collect::<String>()
     };
     let parts: Vec<String> = trace.bands.iter().zip(0..).map(cluster).collect();
-    parts.join(&NEXT_CLUSTER.to_string())
+    parts.join(&NEXT_DECIDER.to_string())
 }
 
 /// Something that lets the policy of a cluster decide, in the order in which it happens at one instant.
@@ -159,7 +159,7 @@ impl<'t> ChoiceRecorder<'t> {
                 self.free.take(first, count);
             }
             let nodes = (on != lowest).then_some(on);
-            self.choices.push(Choice::Start(place as u32 + 1, nodes));
+            self.choices.push(Choice::Pick(place as u32 + 1, nodes));
         }
     }
 

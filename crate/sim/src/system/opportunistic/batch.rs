@@ -8,10 +8,11 @@ use crate::system::opportunistic::policy::loss::BatchOutlook;
 use crate::system::opportunistic::policy::ordering::BatchView;
 use crate::system::opportunistic::policy::sizing::{BatchResult, WorkerCount};
 use crate::system::parts::hosts::{Holder, Host};
+use crate::system::player::{Asked, Player, Question};
 use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
-use ganttlet_core::rule::Rule;
+use ganttlet_core::rule::{Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Item;
 
@@ -62,7 +63,7 @@ impl Pool {
     /// Batches that are due begin; applications without one are over.
     pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
-            while self.masters[application].stage == Stage::Due {
+            while self.masters[application].stage == Stage::Due && !cx.player.is_stopped() {
                 // A batch without tasks is over at once.
                 if self.masters[application].batch_tasks().is_empty() {
                     self.after_batch(application, cx);
@@ -91,6 +92,11 @@ impl Pool {
             history: &master.history,
         };
         let order = master.policies.ordering.order(&tasks, &mut self.chance[application].order);
+        let subject_of = |place| master.subject_of(place);
+        let order = played_order(order, (application, now), subject_of, &mut cx.player);
+        if cx.player.is_stopped() {
+            return;
+        }
         let mut last = 0;
         for &place in &order {
             let subject = master.subject_of(place);
@@ -332,4 +338,40 @@ impl Pool {
 /// The place among so many that a draw from 0 to 1 stands for.
 fn index_of_draw(draw: f64, among: usize) -> usize {
     ((draw * among as f64) as usize).min(among - 1)
+}
+
+/// The order of a batch by choices: each picks a task among those that are left, in the order of the batch.
+fn played_order(
+    policy: Vec<u32>,
+    (application, now): (usize, Time),
+    subject_of: impl Fn(u32) -> SubjectId,
+    player: &mut Player,
+) -> Vec<u32> {
+    if !player.is_active() {
+        return policy;
+    }
+    let mut left: Vec<u32> = (0..policy.len() as u32).collect();
+    let mut order = Vec::with_capacity(policy.len());
+    // What is left, as the policy orders it.
+    let mut by_policy = policy.into_iter();
+    let mut first = by_policy.next();
+    while let Some(place) = first {
+        let Ok(index) = left.binary_search(&place) else {
+            first = by_policy.next();
+            continue;
+        };
+        let question = Question {
+            decider: application,
+            now,
+            asked: Asked::Task,
+            candidates: left.len(),
+            policy: Some(index),
+            may_wait: false,
+            refusal: &|_| None,
+            subjects: &|| left.iter().map(|&place| subject_of(place)).collect(),
+        };
+        let Some(picked) = player.decide(&question).picked() else { break };
+        order.push(left.remove(picked));
+    }
+    order
 }

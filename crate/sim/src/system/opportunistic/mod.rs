@@ -220,7 +220,8 @@ pub fn simulation(
 fn from_input(mut input: Input) -> impl Run {
     let (applications, absences) = (input.work.take(), input.beside.take());
     let (policies, options) = (|| input.policies(), Options::read(&input.settings));
-    simulation(&input.platform, applications, absences, &policies, options, input.run)
+    let played = options.played.clone();
+    simulation(&input.platform, applications, absences, &policies, options, input.run).with_choices(&played)
 }
 
 impl System for Pool {

@@ -1,5 +1,6 @@
 //! What can be set on an opportunistic pool.
 
+use crate::system::player::PlayedChoices;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
@@ -63,6 +64,9 @@ pub struct Options {
     /// Idle workers run a replica of the task that has run longest; the first replica to complete is used.
     #[parameter(name = "Eager scheduling", default = false)]
     pub eager: bool,
+    /// Choices of the ordering policies of applications.
+    #[parameter(all)]
+    pub played: PlayedChoices,
 }
 
 /// How many machines each batch loses.

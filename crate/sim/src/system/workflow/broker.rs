@@ -3,6 +3,7 @@
 use super::{Event, Mapping, Task, WorkflowSystem, reasons};
 use crate::policy::workflow::{Information, Input, PlacementMode, PlacementQuestion, upward_ranks};
 use crate::system::parts::{Moved, sent};
+use crate::system::player::{Asked, Decided, Question, TASK_PICKED};
 use crate::system::{Context, class};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
@@ -41,6 +42,9 @@ impl WorkflowSystem {
                 }
             }
             PlacementMode::Static(_) => self.plan(workflow, cx),
+        }
+        if cx.player.is_stopped() {
+            return;
         }
         for id in tasks {
             if self.tasks[id as usize].missing == 0 && self.tasks[id as usize].status == Status::Future {
@@ -132,7 +136,7 @@ impl WorkflowSystem {
         for &workflow in &touched {
             self.brokers[workflow as usize].touched = false;
             while self.brokers[workflow as usize].under_way < self.limit
-                && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
+                && let Some(id) = self.next_pending(workflow, cx)
             {
                 self.brokers[workflow as usize].under_way += 1;
                 if !self.release_to_broker(id) {
@@ -142,6 +146,8 @@ impl WorkflowSystem {
             self.begin_broker_step(workflow, cx);
         }
         touched.clear();
+        // Brokers that wait by choice decide again at the next event.
+        touched.append(&mut self.touched);
         self.touched = touched;
         for &id in &self.fresh {
             let released = self.submission.as_ref().is_some_and(|submission| submission.has_released(id));
@@ -151,6 +157,47 @@ impl WorkflowSystem {
         }
         self.fresh.clear();
         self.begin_head_node_steps(cx);
+    }
+
+    /// The task that a broker sends next, which leaves its list; none if there is none, or if it waits by choice.
+    fn next_pending(&mut self, workflow: u32, cx: &mut Context<Event>) -> Option<SubjectId> {
+        let pending = &mut self.brokers[workflow as usize].pending;
+        if !cx.player.is_active() {
+            return pending.pop().map(|Reverse((_, id))| id);
+        }
+        let count = pending.len();
+        if count == 0 {
+            return None;
+        }
+        let in_order = || {
+            let sorted = pending.clone().into_sorted_vec();
+            sorted.into_iter().rev().map(|Reverse((_, id))| id).collect()
+        };
+        let question = Question {
+            decider: workflow as usize,
+            now: cx.now(),
+            asked: Asked::Task,
+            candidates: count,
+            policy: Some(0),
+            may_wait: true,
+            refusal: &|_| None,
+            subjects: &in_order,
+        };
+        match cx.player.decide(&question) {
+            Decided::Pick(0) => pending.pop().map(|Reverse((_, id))| id),
+            Decided::Pick(place) => {
+                // Sorted by what comes last.
+                let mut all = std::mem::take(pending).into_sorted_vec();
+                let Reverse((_, id)) = all.remove(count - 1 - place);
+                *pending = all.into();
+                Some(id)
+            }
+            Decided::Wait => {
+                self.touch_broker(workflow);
+                None
+            }
+            Decided::Stop => None,
+        }
     }
 
     /// Asks the policy for a cluster and sends the task there.
@@ -180,7 +227,26 @@ impl WorkflowSystem {
         let cluster = policy
             .choose_cluster(&question, &mut self.scores)
             .expect("tasks that no cluster can hold were refused");
-        sent(&mut cx.record, now, (id, cluster), policy.rule(), &self.scores);
+        let sites = &self.seen;
+        let refusal = |place: usize| {
+            let has = sites[place].nodes;
+            (has < nodes)
+                .then(|| format!("the task needs {nodes} nodes, and cluster {} has {has}", place + 1))
+        };
+        let question = Question {
+            decider: task.workflow as usize,
+            now,
+            asked: Asked::Cluster,
+            candidates: sites.len(),
+            policy: Some(cluster),
+            may_wait: false,
+            refusal: &refusal,
+            subjects: &|| vec![id],
+        };
+        let Some(picked) = cx.player.decide(&question).picked() else { return };
+        let rule = if picked == cluster { policy.rule() } else { &TASK_PICKED };
+        let cluster = picked;
+        sent(&mut cx.record, now, (id, cluster), rule, &self.scores);
         if self.submission.is_some() {
             self.begin_submission(id, cluster, cx);
         } else {

@@ -101,4 +101,5 @@ pub(super) fn simulate(mut input: Input) -> impl Run {
     let (traffic, policies, options) =
         (input.beside.take(), input.policies(), Options::read(&input.settings));
     simulation(&input.platform, &input.work, local, traffic, &policies, &options, input.run)
+        .with_choices(&options.played)
 }

@@ -31,6 +31,7 @@ use crate::policy::workflow::{
 };
 use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Before, Staging};
+use crate::system::player::PlayedChoices;
 use crate::system::{Context, RunOptions, Simulation, System, SystemKind, class};
 use crate::tables::links::LINKS;
 use cluster::Cluster;
@@ -110,6 +111,9 @@ pub struct Options {
     /// Costs of submission.
     #[parameter(all)]
     submission: SubmissionOptions,
+    /// Choices of the brokers of workflows.
+    #[parameter(all)]
+    played: PlayedChoices,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]

@@ -1,7 +1,9 @@
 //! Following a plan: each node runs its tasks in the planned order, each as soon as its files are there.
 
 use super::{Event, Mapping, WorkflowSystem, reasons};
-use crate::policy::workflow::{CostMatrix, PlacementMode, PlannedSlot, Timetable};
+use crate::policy::choices::Choice;
+use crate::policy::workflow::{CostMatrix, PlacementMode, PlannedSlot, Schedule, Timetable};
+use crate::system::player::Decided;
 use crate::system::{Context, class};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::{QueueState, Status};
@@ -137,6 +139,76 @@ impl PlanExecution {
     }
 }
 
+/// What choices say of the plan of a workflow.
+enum PlayedPlan {
+    /// Nothing: its policy plans it.
+    None,
+    /// All of it.
+    Whole(Schedule),
+    /// The run ends before it.
+    Stop,
+}
+
+/// The plan of a workflow by choices: for each task its number, its cluster, its processor, and how long after now it is to
+/// start.
+fn played_plan(
+    workflow: u32,
+    costs: &CostMatrix,
+    table: &mut Timetable,
+    cx: &mut Context<Event>,
+) -> PlayedPlan {
+    if !cx.player.has_choices() {
+        return PlayedPlan::None;
+    }
+    let (decider, mut lanes) = (workflow as usize, table.clone());
+    let mut schedule = Schedule::new(costs);
+    let open = (0..costs.dag.len() as u32).filter(|&task| costs.is_planned(task)).count();
+    for _ in 0..open {
+        let mut number = || match cx.player.next_choice(decider) {
+            Some(Choice::Pick(number, None)) => Some(number - 1),
+            _ => None,
+        };
+        let place = [number(), number(), number()];
+        let late = match cx.player.next_choice(decider) {
+            Some(Choice::Wait) => Some(Span::ZERO),
+            Some(Choice::WaitFor(late)) => Some(late),
+            _ => None,
+        };
+        let ([Some(task), Some(cluster), Some(processor)], Some(late)) = (place, late) else {
+            return match cx.player.end_or_refuse(decider, cx.now, "it is no place of a task in a plan") {
+                Decided::Stop => PlayedPlan::Stop,
+                _ => PlayedPlan::None,
+            };
+        };
+        if let Err(reason) =
+            schedule.lay(task, (cluster as usize, processor, cx.now + late), costs, &mut lanes)
+        {
+            return match cx.player.end_or_refuse(decider, cx.now, &reason) {
+                Decided::Stop => PlayedPlan::Stop,
+                _ => PlayedPlan::None,
+            };
+        }
+    }
+    *table = lanes;
+    PlayedPlan::Whole(schedule)
+}
+
+/// Records a plan as choices.
+fn note_plan(workflow: u32, schedule: &Schedule, cx: &mut Context<Event>) {
+    if !cx.player.is_active() {
+        return;
+    }
+    for &task in &schedule.order {
+        let Some(place) = schedule.places[task as usize] else { continue };
+        let late = place.start - cx.now;
+        for number in [task, place.cluster as u32, place.processor] {
+            cx.player.note(workflow as usize, Choice::Pick(number + 1, None));
+        }
+        let late = if late == Span::ZERO { Choice::Wait } else { Choice::WaitFor(late) };
+        cx.player.note(workflow as usize, late);
+    }
+}
+
 impl WorkflowSystem {
     /// Plans a workflow that was just submitted.
     pub(super) fn plan(&mut self, workflow: u32, cx: &mut Context<Event>) {
@@ -165,7 +237,12 @@ impl WorkflowSystem {
             costs = costs.with_staging_times(staged);
         }
         planned.table.drop_gaps_before(cx.now);
-        let schedule = policy.plan_workflow(&costs, &mut planned.table, cx.now);
+        let schedule = match played_plan(workflow, &costs, &mut planned.table, cx) {
+            PlayedPlan::None => policy.plan_workflow(&costs, &mut planned.table, cx.now),
+            PlayedPlan::Whole(schedule) => schedule,
+            PlayedPlan::Stop => return,
+        };
+        note_plan(workflow, &schedule, cx);
         for &task in &schedule.order {
             let Some(place) = schedule.places[task as usize] else { continue };
             let id = broker.first_task + task;

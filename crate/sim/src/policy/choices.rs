@@ -1,37 +1,38 @@
-//! Scheduling decisions as a text: which of the jobs that fit starts at each decision, one character each.
+//! Scheduling decisions as a text: which candidate is picked at each decision, one character each.
 //!
 //! A text of choices is short enough for a link, and a run that repeats it gives the same schedule everywhere.
 
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::platform::NodeSet;
 use ganttlet_core::time::Span;
 use std::fmt::{self, Write as _};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// One choice at a decision: some waiting jobs fit on the free nodes.
+/// One choice at a decision. For local policies, the candidates are the waiting jobs that fit on the free nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// No job starts until the next arrival or end of a job.
+    /// No candidate is picked; the next decision is at the next arrival or end of a job.
     Wait,
-    /// No job starts now; the next decision is after this time, if no arrival or end is earlier.
+    /// No candidate is picked now; the next decision is after this time, if no arrival or end is earlier.
     WaitFor(Span),
-    /// The job at this place among those that fit, in the order of arrival and from 1, starts; on the free nodes with the
-    /// lowest numbers, or on these.
-    Start(u32, Option<NodeSet>),
+    /// The candidate at this place, counted from 1. A picked job starts on the free nodes with the lowest numbers, or on
+    /// these.
+    Pick(u32, Option<NodeSet>),
 }
 
 /// The characters of places: 1 to 9, then letters.
 const PLACES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// The character between clusters.
-pub const NEXT_CLUSTER: char = '|';
+/// The character between the choices of two deciders.
+pub const NEXT_DECIDER: char = '|';
 
 impl fmt::Display for Choice {
-    /// `0` waits, `~250.` waits 250 µs, `3` starts the third, `(70)` the seventieth, `3[0-1 4]` the third on these nodes.
+    /// `0` waits, `~250.` waits 250 µs, `3` picks the third, `(70)` the seventieth, `3[0-1 4]` the third on these nodes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wait => f.write_char('0'),
             Self::WaitFor(span) => write!(f, "~{}.", span.0),
-            Self::Start(place, nodes) => {
+            Self::Pick(place, nodes) => {
                 match PLACES.chars().nth((*place as usize).wrapping_sub(1)) {
                     Some(letter) => f.write_char(letter)?,
                     None => write!(f, "({place})")?,
@@ -42,20 +43,28 @@ impl fmt::Display for Choice {
     }
 }
 
-/// Reads the choices for each cluster. Errors: the place of the first character that is no choice, counted from 1.
+/// Reads the choices of each decider, such as the local policies of clusters. Errors: the place of the first character that is no choice, counted from 1.
 pub fn parse_choices(text: &str) -> Result<Vec<Vec<Choice>>, usize> {
     let mut offset = 0;
-    let mut clusters = Vec::new();
-    for part in text.split(NEXT_CLUSTER) {
+    let mut deciders = Vec::new();
+    for part in text.split(NEXT_DECIDER) {
         let (mut rest, mut choices) = (part.chars().peekable(), Vec::new());
         while rest.peek().is_some() {
             let at = part.chars().count() - rest.clone().count();
             choices.push(parse_choice(&mut rest).ok_or(offset + at + 1)?);
         }
         offset += part.chars().count() + 1;
-        clusters.push(choices);
+        deciders.push(choices);
     }
-    Ok(clusters)
+    Ok(deciders)
+}
+
+/// Reports a text that has no choice at a place, counted from 1.
+pub fn unreadable_choices(choices: &str, at: usize) -> Diagnostic {
+    let found: String = choices.chars().skip(at - 1).take(8).collect();
+    let message = format!("character {at} of the choices is no choice: found {found:?}");
+    Diagnostic::warning(message)
+        .hint("Allowed: 0 to wait, and 1 to 9, A to Z and a to z for a candidate by its place.")
 }
 
 fn parse_choice(rest: &mut Peekable<Chars<'_>>) -> Option<Choice> {
@@ -76,7 +85,7 @@ fn parse_choice(rest: &mut Peekable<Chars<'_>>) -> Option<Choice> {
         Some(_) => Some(take_nodes(rest)?),
         None => None,
     };
-    Some(Choice::Start(place, nodes))
+    Some(Choice::Pick(place, nodes))
 }
 
 /// Ranges of nodes up to the closing bracket: ascending and separate.
@@ -122,7 +131,7 @@ mod tests {
                 clusters.iter().map(|choices| choices.iter().map(ToString::to_string).collect()).collect();
             assert_eq!(written.join("|"), text);
         }
-        assert_eq!(parse_choices("z").as_deref(), Ok(&[vec![Choice::Start(61, None)]][..]));
+        assert_eq!(parse_choices("z").as_deref(), Ok(&[vec![Choice::Pick(61, None)]][..]));
     }
 
     #[test]

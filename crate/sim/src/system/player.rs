@@ -1,0 +1,335 @@
+//! Choices from outside in place of those of policies, and the record of the choices of a run.
+//!
+//! Each system has its decisions in one place, where it asks its policies. There it asks the player, too: it takes the next
+//! choice of a text, as long as there are some, and otherwise what the policy picked. So a policy and a person decide at the same
+//! moments among the same candidates, in the same loop of events. Policies are asked at every decision; what they remember of
+//! earlier decisions does not depend on who made them.
+
+use crate::policy::choices::{Choice, NEXT_DECIDER, parse_choices, unreadable_choices};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Parameters, Variants};
+use ganttlet_core::rule::{Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+/// Most characters of the text of choices.
+const MAX_CHOICES: usize = 1_000_000;
+
+/// Choices of a system, one list for each of its deciders.
+#[derive(Clone, Debug, PartialEq, Parameters)]
+pub struct PlayedChoices {
+    /// Choices that replace those of the policies, one character per decision: `0` waits, `1` to `9`, `A` to `Z` and `a` to `z`
+    /// pick a candidate by its place; `|` separates deciders. Written by `ganttlet run --played`.
+    #[parameter(name = "Played choices", max_length = MAX_CHOICES, default = "")]
+    pub played_choices: String,
+    /// What happens at the first decision without a choice.
+    #[parameter(name = "After the played choices", default = "policy")]
+    pub after_choices: AfterChoices,
+}
+
+/// What happens at the first decision without a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub enum AfterChoices {
+    /// The policies decide from there on.
+    #[word("policy")]
+    Policy,
+    /// The run ends at this decision.
+    #[word("stop")]
+    Stop,
+}
+
+/// A job is sent elsewhere than by the routing policy.
+pub(super) static JOB_PICKED: Rule =
+    Rule::new("picked", "Job {job} was sent to {cluster} by a played choice, not by the policy.");
+/// A task is sent elsewhere than by the policy.
+pub(super) static TASK_PICKED: Rule =
+    Rule::new("picked", "Task {job} was sent to {cluster} by a played choice, not by the policy.");
+
+/// What is done at a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The candidate at this place, counted from 0, is picked.
+    Pick(usize),
+    /// No candidate is picked until something changes.
+    Wait,
+    /// The run ends here.
+    Stop,
+}
+
+impl Decided {
+    /// The candidate that is picked.
+    pub fn picked(self) -> Option<usize> {
+        match self {
+            Self::Pick(place) => Some(place),
+            Self::Wait | Self::Stop => None,
+        }
+    }
+}
+
+/// What the candidates of a decision are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Tasks that can be sent, or are left in a batch.
+    Task,
+    /// Clusters for a job or task.
+    Cluster,
+    /// Users whose tasks wait.
+    User,
+    /// A place for each task of a workflow: its number, its cluster, its processor and its delay.
+    Plan,
+}
+
+impl Asked {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Task => "task",
+            Self::Cluster => "cluster",
+            Self::User => "user",
+            Self::Plan => "plan",
+        }
+    }
+}
+
+/// A decision that is to be made.
+pub struct Question<'a> {
+    /// Who decides, such as the broker of a workflow, counted from 0.
+    pub decider: usize,
+    /// When.
+    pub now: Time,
+    /// What is asked for.
+    pub asked: Asked,
+    /// How many candidates there are.
+    pub candidates: usize,
+    /// What the policy picks; none if it waits.
+    pub policy: Option<usize>,
+    /// True if no candidate need be picked.
+    pub may_wait: bool,
+    /// Why a candidate, counted from 0, cannot be picked; none if it can.
+    pub refusal: &'a dyn Fn(usize) -> Option<String>,
+    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    pub subjects: &'a dyn Fn() -> Vec<SubjectId>,
+}
+
+impl Question<'_> {
+    /// Why a candidate cannot be picked; none if it can.
+    fn refusal_of(&self, place: usize) -> Option<String> {
+        if place >= self.candidates {
+            let (noun, count) = (self.asked.noun(), self.candidates);
+            return Some(format!("it names {noun} {}, and there are {count}", place + 1));
+        }
+        (self.refusal)(place)
+    }
+
+    /// The decision as it is shown to those who are to make it.
+    fn open(&self) -> OpenDecision {
+        let place = |place: usize| place as u32 + 1;
+        let can = |&place: &usize| (self.refusal)(place).is_none();
+        OpenDecision {
+            decider: self.decider,
+            time: self.now,
+            asked: self.asked,
+            places: (0..self.candidates).filter(can).map(place).collect(),
+            policy: self.policy.map(place),
+            may_wait: self.may_wait,
+            subjects: (self.subjects)(),
+        }
+    }
+}
+
+/// The decision at which a run has stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenDecision {
+    /// Who decides, counted from 0.
+    pub decider: usize,
+    /// When.
+    pub time: Time,
+    /// What is asked for.
+    pub asked: Asked,
+    /// The places of the candidates that can be picked, counted from 1. Empty for a plan.
+    pub places: Vec<u32>,
+    /// The place that the policy would pick; none if it would wait, and for a plan.
+    pub policy: Option<u32>,
+    /// True if `0` is a choice.
+    pub may_wait: bool,
+    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    pub subjects: Vec<SubjectId>,
+}
+
+impl OpenDecision {
+    /// Reports that the run ends here.
+    fn note(&self) -> Diagnostic {
+        let (time, decider) = (self.time, self.decider + 1);
+        let what = match self.asked {
+            Asked::Plan => "plans a workflow".to_owned(),
+            other => format!("picks a {} ({} candidates)", other.noun(), self.places.len()),
+        };
+        let message = format!(
+            "the run ends at {time}, at the first decision without a choice: decider {decider} {what}"
+        );
+        Diagnostic::note(message).hint("Add choices, or let the policies decide after the last one.")
+    }
+}
+
+/// Who decides in a run: a list of choices, or the policies.
+#[derive(Default)]
+pub struct Player {
+    /// The choices of each decider; none if all are the policies'.
+    lists: Option<Vec<Vec<Choice>>>,
+    /// The next choice of each decider.
+    next: Vec<usize>,
+    stops: bool,
+    stopped: bool,
+    /// The first decision without a choice, if the run ends there.
+    open: Option<OpenDecision>,
+    problem: Option<Diagnostic>,
+    /// The choices of each decider so far, if they are recorded.
+    record: Option<Vec<Vec<Choice>>>,
+}
+
+impl Player {
+    pub(super) fn new(options: &PlayedChoices) -> Self {
+        let stops = options.after_choices == AfterChoices::Stop;
+        if options.played_choices.is_empty() && !stops {
+            return Self::default();
+        }
+        match parse_choices(&options.played_choices) {
+            Ok(lists) => Self { next: vec![0; lists.len()], lists: Some(lists), stops, ..Self::default() },
+            Err(at) => {
+                let problem = unreadable_choices(&options.played_choices, at);
+                Self { lists: stops.then(Vec::new), stops, problem: Some(problem), ..Self::default() }
+            }
+        }
+    }
+
+    /// Records the choices from now on.
+    pub(super) fn record(&mut self) {
+        self.record.get_or_insert_default();
+    }
+
+    /// The recorded choices as a text.
+    pub(super) fn recorded(&self) -> Option<String> {
+        let text = |choices: &Vec<Choice>| choices.iter().map(ToString::to_string).collect::<String>();
+        let record = self.record.as_ref()?;
+        Some(record.iter().map(text).collect::<Vec<_>>().join(&NEXT_DECIDER.to_string()))
+    }
+
+    /// True if there are choices, or choices are recorded. Otherwise every decision is that of the policy.
+    #[inline]
+    pub fn is_active(&self) -> bool {
+        self.lists.is_some() || self.record.is_some()
+    }
+
+    /// True if there are choices, used up or not.
+    pub(super) fn has_choices(&self) -> bool {
+        self.lists.is_some()
+    }
+
+    /// True if the run has come to a decision without a choice, at which it ends.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    fn stop_at(&mut self, open: impl FnOnce() -> OpenDecision) {
+        self.stopped = true;
+        self.open.get_or_insert_with(open);
+    }
+
+    /// The decision at which the run has stopped.
+    pub(super) fn open_decision(&self) -> Option<&OpenDecision> {
+        self.open.as_ref()
+    }
+
+    /// What is to be known of the choices when the run is over: one was not possible, or more are needed.
+    pub(super) fn findings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.problem.clone().into_iter().chain(self.open.as_ref().map(OpenDecision::note))
+    }
+
+    /// What is done at a decision.
+    #[inline]
+    pub fn decide(&mut self, question: &Question<'_>) -> Decided {
+        if !self.is_active() {
+            return question.policy.map_or(Decided::Wait, Decided::Pick);
+        }
+        self.decide_by_list(question)
+    }
+
+    fn decide_by_list(&mut self, question: &Question<'_>) -> Decided {
+        let by_policy = question.policy.map_or(Decided::Wait, Decided::Pick);
+        let decided = match self.next_choice(question.decider) {
+            None if self.ends_run() => {
+                self.stop_at(|| question.open());
+                return Decided::Stop;
+            }
+            None => by_policy,
+            Some(Choice::Wait) if question.may_wait => Decided::Wait,
+            Some(Choice::Pick(place, None)) => match question.refusal_of(place as usize - 1) {
+                None => Decided::Pick(place as usize - 1),
+                Some(reason) => return self.refuse(question, &reason),
+            },
+            Some(Choice::Wait) => return self.refuse(question, "this decision cannot wait"),
+            Some(other) => return self.refuse(question, &format!("`{other}` names no candidate")),
+        };
+        let choice = match decided {
+            Decided::Pick(place) => Choice::Pick(place as u32 + 1, None),
+            Decided::Wait | Decided::Stop => Choice::Wait,
+        };
+        self.note(question.decider, choice);
+        decided
+    }
+
+    /// True if the run ends at a decision without a choice.
+    fn ends_run(&self) -> bool {
+        self.stops && self.lists.is_some()
+    }
+
+    /// The next choice of a decider, if there is one.
+    pub(super) fn next_choice(&mut self, decider: usize) -> Option<Choice> {
+        let choice = self.lists.as_ref()?.get(decider)?.get(*self.next.get(decider)?)?.clone();
+        self.next[decider] += 1;
+        Some(choice)
+    }
+
+    /// Adds a choice to the record, if there is one.
+    pub(super) fn note(&mut self, decider: usize, choice: Choice) {
+        let Some(record) = &mut self.record else { return };
+        if record.len() <= decider {
+            record.resize_with(decider + 1, Vec::new);
+        }
+        record[decider].push(choice);
+    }
+
+    /// A choice of several parts is missing or not possible: what follows instead.
+    pub(super) fn end_or_refuse(&mut self, decider: usize, now: Time, reason: &str) -> Decided {
+        let list = self.lists.as_ref().and_then(|lists| lists.get(decider));
+        let is_used_up = list.is_none_or(|list| self.next[decider] >= list.len());
+        if !is_used_up {
+            self.report(decider, now, reason);
+        }
+        if self.ends_run() {
+            self.stop_at(|| OpenDecision {
+                decider,
+                time: now,
+                asked: Asked::Plan,
+                places: Vec::new(),
+                policy: None,
+                may_wait: false,
+                subjects: Vec::new(),
+            });
+            return Decided::Stop;
+        }
+        Decided::Wait
+    }
+
+    /// Reports a choice that is not possible; choices after it are not used.
+    fn refuse(&mut self, question: &Question<'_>, reason: &str) -> Decided {
+        self.report(question.decider, question.now, reason);
+        self.decide_by_list(question)
+    }
+
+    fn report(&mut self, decider: usize, now: Time, reason: &str) {
+        let number = self.next[decider];
+        let message = format!("choice {number} is not possible at {now}: {reason}");
+        let hint = "The choices were made for another workload, platform or policy. They are used up to this decision.";
+        self.problem = Some(Diagnostic::warning(message).hint(hint));
+        self.lists = self.stops.then(Vec::new);
+    }
+}
