@@ -40,6 +40,7 @@ mod run_log;
 mod sacct;
 mod sacct_json;
 mod sge;
+mod snakemake;
 mod stg;
 pub mod summary;
 mod swf;
@@ -62,7 +63,7 @@ mod yaml;
 
 pub use alea_lists::describe_list;
 pub use table::{ColumnGuess, FoundColumn, guess_columns, read_first_rows};
-pub use transport::{pack_contents, unpack_contents};
+pub use transport::{pack_contents, pack_pieces, unpack_contents};
 
 use finding_list::quote_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest_name};
@@ -134,8 +135,8 @@ struct FormatReader {
     recognises: fn(head: &[u8]) -> bool,
     /// A reader for one file of this name; settings that are missing have their defaults.
     reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
-    /// Adds the items of its work to bytes.
-    pack: fn(Work, Vec<u8>) -> Vec<u8>,
+    /// The items of its work as bytes, in pieces.
+    pack: fn(Work) -> Vec<Vec<u8>>,
 }
 
 impl FormatReader {
@@ -194,6 +195,7 @@ formats![
     dag::condor,
     dag::mpi,
     nextflow,
+    snakemake,
     opendc,
     opendc::jobs,
     alibaba,

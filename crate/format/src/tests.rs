@@ -93,8 +93,6 @@ fn files_of_other_tools_are_named() {
         ("a", b"\x1f\x9d\x90\x01\x02\x80\x81\x90\x91", "compress (.Z)"),
         ("a", b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", "a pointer of Git LFS"),
         ("a", b"SQLite format 3\0\x10\0\x01\x01", "a database of SQLite"),
-        ("a", b"s\th:m:s\tmax_rss\n1.2\t0:00:01\t10\n", "a benchmark of Snakemake"),
-        ("a", b"{\"jobid\": 1, \"s\": 1.2, \"h:m:s\": \"0:00:01\", \"max_rss\": 1}\n", "a benchmark of Snakemake"),
         ("a", b"flowchart TB\n  v0 --> v1\n", "a diagram of Mermaid"),
         ("a", b"JobId=1 JobName=x\n   UserId=a(1) GroupId=b(1)\n", "Slurm's scontrol show job"),
         ("a", b"0,5,0,HofLG,0.5,0.2493\n1000000,5,1,HofLG,0.5,0.2493\n", "the table machine_events of the Google"),

@@ -16,28 +16,39 @@ fn extend<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
     postcard::to_extend(value, bytes).expect("lists of known lengths, numbers and texts")
 }
 
-/// Items that are packed before memory for the others is reserved.
-const FIRST_ITEMS: usize = 1_000;
+/// Items in a piece of packed work.
+const PIECE_ITEMS: usize = 16_384;
 
-/// Adds the items of some work to bytes, as a list.
-pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, mut bytes: Vec<u8>) -> Vec<u8> {
-    let items = work.take::<T>();
-    bytes = extend(bytes, &(items.len() as u64));
-    let start = bytes.len();
-    for (item, place) in items.iter().zip(0_usize..) {
-        if place == FIRST_ITEMS {
-            // Bytes of millions of jobs that grow would be copied several times. Numbers become longer to the end.
-            let mean = (bytes.len() - start) / FIRST_ITEMS + 8;
-            bytes.reserve_exact(mean.saturating_mul(items.len() - place));
-        }
-        bytes = extend(bytes, item);
+/// The items of some work as a list in pieces. Items are freed as they are packed, from the last to the first: all of them
+/// and all pieces are never in memory at once.
+pub(super) fn pack_items<T: Item + Serialize>(mut work: Work) -> Vec<Vec<u8>> {
+    let mut items = work.take::<T>();
+    let count = items.len() as u64;
+    let mut pieces = vec![];
+    while !items.is_empty() {
+        let start = (items.len() - 1) / PIECE_ITEMS * PIECE_ITEMS;
+        let last = items.split_off(start);
+        items.shrink_to_fit();
+        let mut piece = last.iter().fold(vec![], extend);
+        piece.shrink_to_fit();
+        pieces.push(piece);
     }
-    bytes
+    pieces.push(extend(vec![], &count));
+    pieces.reverse();
+    pieces
 }
 
 /// The work whose items [`pack_items`] made bytes of.
 pub(super) fn unpack_items<T: Item + DeserializeOwned>(bytes: &[u8]) -> postcard::Result<Work> {
-    postcard::from_bytes(bytes).map(Work::new::<T>)
+    let (count, mut rest) = postcard::take_from_bytes::<u64>(bytes)?;
+    // A list of millions of items that grows is copied several times. An item has at least one byte.
+    let mut items: Vec<T> = Vec::with_capacity(usize::try_from(count).unwrap_or(usize::MAX).min(rest.len()));
+    for _ in 0..count {
+        let (item, after) = postcard::take_from_bytes(rest)?;
+        items.push(item);
+        rest = after;
+    }
+    Ok(Work::new(items))
 }
 
 /// A diagnostic with all its fields.
@@ -54,10 +65,15 @@ fn diagnostic_from_fields((severity, file, line, place, message, hint): Diagnost
 }
 
 /// The contents of a file, or its errors, as bytes; nothing is rounded.
+pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
+    pack_pieces(read).concat()
+}
+
+/// The bytes of [`pack_contents`] in pieces, for a program whose memory has no room for all of them at once.
 ///
 /// # Panics
 /// Never: all of it can be written.
-pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
+pub fn pack_pieces(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<Vec<u8>> {
     let (work, list, origin) = read.map_or_else(
         |list| (None, list, Origin::default()),
         |(work, list, origin)| (Some(work), list, origin),
@@ -67,10 +83,11 @@ pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
     let list = list.into_iter().map(diagnostic_fields).collect();
     let crossing = Message(alike.map(|place| place as u32), list, origin);
     let bytes = postcard::to_allocvec(&crossing).expect("lists of known lengths, numbers and texts");
-    match work.zip(alike) {
-        Some((work, place)) => (READERS[place].pack)(work, bytes),
-        None => bytes,
+    let mut pieces = vec![bytes];
+    if let Some((work, place)) = work.zip(alike) {
+        pieces.extend((READERS[place].pack)(work));
     }
+    pieces
 }
 
 /// Reads the bytes of [`pack_contents`]; an error if they are others.
@@ -89,6 +106,7 @@ pub fn unpack_contents(bytes: &[u8]) -> Result<FileContents, Vec<Diagnostic>> {
 mod tests {
     use super::*;
     use ganttlet_core::entry::Settings;
+    use ganttlet_work::Job;
 
     /// A file of each kind of work and its diagnostics arrive unchanged.
     #[test]
@@ -107,6 +125,21 @@ mod tests {
             crate::read("a", b"<html>", None, &Settings::default()).map(crate::Reading::into_contents);
         assert!(refused.is_err());
         assert_eq!(unpack_contents(&pack_contents(refused.clone())), refused);
+    }
+
+    #[test]
+    fn work_in_several_pieces_arrives_in_order() {
+        let count = 2 * PIECE_ITEMS as u32 + 5;
+        let jobs = || (0..count).map(|number| Job { number, name: "ä".into(), ..Job::default() }).collect();
+        let pieces = pack_items::<Job>(Work::new::<Job>(jobs()));
+        assert_eq!(pieces.len(), 4);
+        let bytes = pieces.concat();
+        assert_eq!(unpack_items::<Job>(&bytes), Ok(Work::new::<Job>(jobs())));
+        assert!(unpack_items::<Job>(&bytes[..bytes.len() - 1]).is_err());
+        assert_eq!(
+            unpack_items::<Job>(&pack_items::<Job>(Work::empty::<Job>()).concat()),
+            Ok(Work::empty::<Job>())
+        );
     }
 
     #[test]

@@ -187,6 +187,11 @@ pub(super) fn is_condor_json(text: &[u8]) -> bool {
         && !key("EventTypeNumber")
 }
 
+/// True for the benchmark of a job of `Snakemake` in JSON.
+pub(super) fn is_benchmark_json(text: &[u8]) -> bool {
+    text.trim_ascii_start().starts_with(b"{") && has_key(text, "s") && has_key(text, "h:m:s")
+}
+
 /// What a workload of Batsim is called.
 pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
 /// What a workflow in the `WfFormat` is called.
@@ -195,11 +200,13 @@ const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
 const SACCT_JSON: &str = "the output of Slurm's sacct --json";
 /// What the JSON of `HTCondor`'s history is called.
 const CONDOR_JSON: &str = "the output of condor_history -json";
+/// What the benchmarks of Snakemake in JSON are called.
+const SNAKEMAKE_JSON: &str = "a benchmark of Snakemake (JSON lines)";
 /// What a tool writes that a format reads. The readers are not asked: the package of the engine has none.
-pub(super) const READABLE_JSON: [&str; 4] = [BATSIM, WFFORMAT, SACCT_JSON, CONDOR_JSON];
+pub(super) const READABLE_JSON: [&str; 5] = [BATSIM, WFFORMAT, SACCT_JSON, CONDOR_JSON, SNAKEMAKE_JSON];
 
 /// Keys of files that other tools write, and what such a file is.
-const OTHER_TOOLS: [(&[&str], &str); 12] = [
+const OTHER_TOOLS: [(&[&str], &str); 11] = [
     (&["EventTypeNumber", "EventTime"], "a user log of HTCondor in JSON"),
     (&["topologies", "workloads"], "an experiment of OpenDC, which names its files and has no tasks in it"),
     (
@@ -218,7 +225,6 @@ const OTHER_TOOLS: [(&[&str], &str); 12] = [
         &["rule", "starttime", "endtime", "job_hash"],
         "the metadata of one job of Snakemake, without its dependencies",
     ),
-    (&["h:m:s", "max_rss"], "a benchmark of Snakemake: runtimes of one job without submit times"),
     (&["total_runtime", "rules", "files"], "statistics of Snakemake: runtimes without dependencies"),
     (&["type", "timestamp"], "a list of external events of Batsim, which no simulation of Batsim executes"),
 ];
@@ -233,6 +239,8 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
         Some(SACCT_JSON)
     } else if is_condor_json(text) {
         Some(CONDOR_JSON)
+    } else if is_benchmark_json(text) {
+        Some(SNAKEMAKE_JSON)
     } else if is_wfformat(text) {
         Some(WFFORMAT)
     } else if key("nb_res") && key("jobs")
@@ -322,10 +330,6 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
 /// A table or text of another tool that has no jobs in it, and what helps.
 fn described_table(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)> {
     let &(first, _) = data.first()?;
-    if first.starts_with(b"s\th:m:s\t") {
-        let hint = "Runtimes alone are no workload. A table of jobs needs submit times as well.";
-        return Some(("a benchmark of Snakemake: runtimes of one job without submit times", hint));
-    }
     let named = |names: &[&str]| {
         let cells: Vec<&[u8]> = first.split(|&byte| byte == b',').collect();
         names.iter().all(|name| cells.contains(&name.as_bytes()))

@@ -228,9 +228,23 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// What a file holds in this format, and what is told of it, as bytes for the engine. `settings` is a JSON object of
 /// parameters of the format; those that are missing have their defaults.
 #[wasm_bindgen]
-pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
+pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> js_sys::Uint8Array {
+    let pieces = read_pieces(name, bytes, format, settings);
+    let length: usize = pieces.iter().map(Vec::len).sum();
+    // They are joined in the memory of the page: the memory of a module never becomes smaller.
+    let joined = js_sys::Uint8Array::new_with_length(length as u32);
+    let mut start = 0;
+    for piece in pieces {
+        let end = start + piece.len() as u32;
+        joined.subarray(start, end).copy_from(&piece);
+        start = end;
+    }
+    joined
+}
+
+fn read_pieces(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<Vec<u8>> {
     let settings = settings_of_format(format, settings);
-    ganttlet_format::pack_contents(
+    ganttlet_format::pack_pieces(
         ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
     )
 }
@@ -313,9 +327,9 @@ mod tests {
             let said = serde_json::to_value(&all).expect("an object");
             assert_eq!(settings_from_json(parameters, &said), all);
         }
-        let bytes =
-            read("a.swf", b"1 5 -1 2 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n", "swf", r#"{"min_run_s":3}"#);
-        let jobs: Vec<Job> = ganttlet_format::unpack_contents(&bytes).expect("a log").0.take();
+        let log = b"1 5 -1 2 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n";
+        let pieces = read_pieces("a.swf", log, "swf", r#"{"min_run_s":3}"#);
+        let jobs: Vec<Job> = ganttlet_format::unpack_contents(&pieces.concat()).expect("a log").0.take();
         assert_eq!(jobs[0].run.seconds().to_bits(), 3f64.to_bits());
     }
 }
