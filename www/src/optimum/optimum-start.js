@@ -14,10 +14,12 @@ export function startOptimum(post) {
     await start({ module_or_path: module });
     methods = optimumMethods(Optimum);
   };
-  const names = /** @type {const} */ (['open', 'begin', 'advance', 'reports']);
+  /** Calls a method, which exists once the code is loaded. */
   const call =
-    (/** @type {typeof names[number]} */ name) =>
-    (/** @type {any[]} */ ...args) =>
-      /** @type {(...args: any[]) => any} */ (methods?.[name])(...args);
-  return createCallHandler(post, init, Object.fromEntries(names.map((name) => [name, call(name)])));
+    (/** @type {keyof OptimumMethods} */ name) =>
+    (/** @type {any[]} */ ...args) => {
+      const method = /** @type {((...args: any[]) => any)|undefined} */ (methods?.[name]);
+      return method?.(...args);
+    };
+  return createCallHandler(post, init, { open: call('open'), begin: call('begin'), advance: call('advance'), reports: call('reports') });
 }
