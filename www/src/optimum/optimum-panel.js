@@ -41,9 +41,14 @@ export class OptimumPanel extends StateElement {
         padding-top: 4px;
         gap: 20px;
       }
+      th:first-child {
+        white-space: normal;
+        padding-left: 0;
+      }
       .gap {
         display: block;
-        width: 150px;
+        width: 100%;
+        max-width: 240px;
         height: 14px;
       }
       .gap .bound {
@@ -60,7 +65,10 @@ export class OptimumPanel extends StateElement {
       }
       td.text {
         white-space: normal;
-        min-width: 10em;
+        min-width: 8em;
+      }
+      figure {
+        margin: 0;
       }
       .schedule {
         display: block;
@@ -223,13 +231,13 @@ export class OptimumPanel extends StateElement {
       rows,
       columns: [
         { name: 'Schedule', css: 'text', cell: ({ variant }) => variant },
-        { name: OBJECTIVES[report.objective], cell: ({ value_s }) => formatTime(value_s) },
-        waits && { name: 'Mean wait', cell: ({ mean_wait_s }) => formatTime(mean_wait_s) },
         {
           name: 'Gap',
           css: 'text',
           cell: ({ value_s, gap }) => html`${renderGap(gapShares(value_s, report.lower_s, most))}${gap ?? 'Some jobs have not ended.'}`,
         },
+        { name: OBJECTIVES[report.objective], cell: ({ value_s }) => formatTime(value_s) },
+        waits && { name: 'Mean wait', cell: ({ mean_wait_s }) => formatTime(mean_wait_s) },
       ],
     });
   }
@@ -269,7 +277,7 @@ export class OptimumPanel extends StateElement {
     const proven = status === 'proven';
     const save = () => saveFile(`certificate-${objective}.json`, `${JSON.stringify(certificate, null, 2)}\n`, 'application/json');
     return html`<div class="stack proof ${proven ? 'proven' : ''}">
-      <p>${proven ? icon('good') : nothing}<b>${proven ? 'Proven optimal.' : 'Best found, not proven optimal.'}</b> ${statement}</p>
+      <p>${proven ? icon('good') : nothing}${statement}</p>
       <div class="row">
         <button @click=${save}>${icon('export')} Save the certificate</button>
         <span class="soft">Check it with <code>ganttlet verify</code>.</span>
