@@ -3,9 +3,9 @@
 use crate::output::align_columns;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Span;
-use ganttlet_optimum::bounds::catalog;
 use ganttlet_document::optimum::Report;
 use ganttlet_optimum::Bound;
+use ganttlet_optimum::bounds::catalog;
 use ganttlet_optimum::certificate::Certificate;
 use ganttlet_optimum::problem::Kind;
 use serde_json::{Value, json};

@@ -214,8 +214,8 @@ struct RunFile {
 fn files_of(list: &Array) -> Result<Files, JsValue> {
     let mut files: BTreeMap<String, PackedFile> = BTreeMap::new();
     for given in list.iter() {
-        let file: RunFile = serde_wasm_bindgen::from_value(given)
-            .map_err(|error| js_sys::Error::new(&error.to_string()))?;
+        let file: RunFile =
+            serde_wasm_bindgen::from_value(given).map_err(|error| js_sys::Error::new(&error.to_string()))?;
         files.entry(file.sha256.clone()).or_default().0.push(file);
     }
     Ok(files.into_iter().map(|(sha256, file)| (sha256, Box::new(file) as Box<dyn Upload>)).collect())

@@ -173,6 +173,8 @@ export class OptimumPanel extends StateElement {
   onToggle(event) {
     this.expanded = /** @type {HTMLDetailsElement} */ (event.target).open;
     if (!this.expanded) this.search?.stop();
+    // Opening the panel again repeats what has failed.
+    else if (this.search?.status === 'failed') this.search.close();
   }
 
   render() {

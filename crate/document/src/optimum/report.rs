@@ -214,8 +214,7 @@ impl Report {
             counters: self.progress.as_ref().map(|progress| progress.counters),
             variants: self.variants.iter().map(variant).collect(),
             statement: self.statement(),
-            certificate: certificate
-                .map(|certificate| serde_json::to_value(certificate).unwrap_or_default()),
+            certificate: certificate.map(|certificate| serde_json::to_value(certificate).unwrap_or_default()),
         }
     }
 }
