@@ -13,7 +13,7 @@ for (const document of ['', 'embed.html']) {
     // forks and the morph when one is opened.
     const undefinedElements = await page
       .locator(
-        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, play-dialog, page-tour, spread-strip, spread-note, fork-menu, fork-strip, regret-strip, morph-view)',
+        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, play-dialog, page-tour, spread-strip, spread-note, optimum-panel, fork-menu, fork-strip, regret-strip, morph-view)',
       )
       .evaluateAll((all) => all.map((one) => one.localName));
     assert.deepEqual(undefinedElements, []);

@@ -1,8 +1,9 @@
 //! `ganttlet verify`: is a certificate true?
 
-use crate::{VerifyArguments, error_without_place, file_bytes, input, optimum, output};
+use crate::{VerifyArguments, error_without_place, file_bytes, input, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::build_model;
+use ganttlet_document::optimum::repeated_digest;
 use ganttlet_optimum::certificate::{Certificate, FORMAT};
 use ganttlet_optimum::{Objective, Status};
 use ganttlet_sim::model::Model;
@@ -33,7 +34,7 @@ pub(crate) fn verify_certificate(arguments: &VerifyArguments) -> Result<bool, Ve
     };
     let mut result = certificate.verify(&model.problem).map_err(|why| why.to_string());
     if result.is_ok() {
-        let digest = optimum::repeated_digest_of(&scenario, &files, variant, &model, &certificate)?;
+        let digest = repeated_digest(&scenario, &files, variant, &model, &certificate)?;
         if certificate.digest.is_some() && digest != certificate.digest {
             result = Err("the simulator gives another digest for these starts".to_owned());
         }

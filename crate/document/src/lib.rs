@@ -19,6 +19,7 @@ mod layout;
 mod lesson;
 mod link;
 mod model;
+pub mod optimum;
 mod overrides;
 mod played;
 mod queue_limits;

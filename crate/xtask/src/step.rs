@@ -163,7 +163,8 @@ fn follow_recipes(repository: &Repository, _: &Scope) -> Result<StepResult> {
 }
 
 /// Only these packages have code of their own for the browser.
-const WITH_WASM_CODE: [&str; 3] = ["ganttlet-document", "ganttlet-wasm", "ganttlet-wasm-formats"];
+const WITH_WASM_CODE: [&str; 4] =
+    ["ganttlet-document", "ganttlet-wasm", "ganttlet-wasm-formats", "ganttlet-wasm-optimum"];
 
 fn run_clippy_for_wasm(repository: &Repository, _: &Scope) -> Result<StepResult> {
     wasm::add_target(repository)?;
@@ -324,7 +325,7 @@ fn run_short_fuzz(repository: &Repository, _: &Scope) -> Result<StepResult> {
 }
 
 fn require_wasm(repository: &Repository) -> Result<()> {
-    if ["www/pkg", "www/pkg-formats", "www/pkg-formats-parquet", "www/pkg-columns"]
+    if ["www/pkg", "www/pkg-formats", "www/pkg-formats-parquet", "www/pkg-columns", "www/pkg-optimum"]
         .iter()
         .any(|folder| repository.files_with_ending(folder, ".wasm").is_empty())
     {

@@ -310,6 +310,7 @@ mod tests {
             ("www/pkg-formats", "ganttlet_formats"),
             ("www/pkg-formats-parquet", "ganttlet_formats_parquet"),
             ("www/pkg-columns", "ganttlet_columns"),
+            ("www/pkg-optimum", "ganttlet_optimum"),
         ];
         assert_eq!(outputs, known);
     }

@@ -19,7 +19,7 @@ export class FileWork {
 
   /**
    * The work in files. What nobody needs afterwards is forgotten; if it is still being read, that ends.
-   * @param {'charts'|'study'} user who needs these files
+   * @param {'charts'|'study'|'optimum'} user who needs these files
    * @param {readonly FileInput[]} inputs
    * @param {readonly SourceFile[]} sources
    * @param {boolean} [more] whether the user still needs the files that it took before

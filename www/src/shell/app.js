@@ -334,6 +334,7 @@ export class GanttletApp extends PageElement {
           <div class="below" ?hidden=${pending}>
             <regret-strip></regret-strip><plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
+            <optimum-panel></optimum-panel>
           </div>
         </main>
         ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.isAsideLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'Statistics of the selection'} @keydown=${this.onAsideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { actions } from './actions.mjs';
+import { test } from './support.mjs';
+
+/** Twelve jobs whose optima the command line proves (crate/cli/tests/optimum.rs). */
+const BOARD = new URL('../../crate/cli/tests/optimum/three-wide-jobs.json', import.meta.url);
+
+/** @param {import('@playwright/test').Page} page @param {number} count number of variants */
+const completed = (page, count) =>
+  page.waitForFunction((count) => {
+    const { variants, title, scenario } = document.querySelector('ganttlet-app')?.page?.store.get() ?? {};
+    return (
+      (title || scenario?.name) &&
+      variants.length === count &&
+      variants.every((/** @type {{status: string}} */ { status }) => status === 'done')
+    );
+  }, count);
+
+/** The panel of a scenario whose runs are complete, opened with the keyboard. */
+async function opened(site, options = {}) {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await visit.goto('');
+  await completed(page, 2);
+  await actions(page).drop('three-wide-jobs.json', await readFile(BOARD));
+  await completed(page, 4);
+  const panel = page.locator('optimum-panel');
+  const summary = panel.locator('summary', { hasText: 'How good can it get?' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  return { visit, page, panel };
+}
+
+test('bounds, the search for the optimum, and its proof', async ({ site }) => {
+  const { visit, page, panel } = await opened(site);
+  const makespan = panel.getByRole('region', { name: 'Makespan' });
+  await makespan.getByText(/No schedule of these 12 jobs has a makespan below/).waitFor();
+  await makespan
+    .getByRole('cell', { name: /at most .* % above the optimum/ })
+    .first()
+    .waitFor();
+  const flow = panel.getByRole('region', { name: 'Total response time' });
+  const button = flow.getByRole('button', { name: /Find the optimum/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await flow.getByText('Proven: no schedule has a total response time below').waitFor();
+  await flow.getByRole('row', { name: /Optimum optimal .* 20 min 50 s/ }).waitFor();
+  await flow.getByRole('img', { name: /The optimal schedule/ }).waitFor();
+  await panel
+    .getByRole('status')
+    .getByText(/Proven: no schedule has a total response time below/)
+    .waitFor({ state: 'attached' });
+  await makespan.getByRole('button', { name: /Find the optimum/ }).click();
+  await makespan.getByRole('row', { name: /Optimum optimal 3 h 9 min/ }).waitFor();
+  // Bounds have formulas and sources.
+  await makespan.getByText('Lower bounds: formulas and sources').click();
+  await makespan.getByRole('row', { name: /preemptive .*McNaughton 1959/ }).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  // The certificate is a file for `ganttlet verify`.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    makespan.getByRole('button', { name: 'Save the certificate' }).click(),
+  ]);
+  const certificate = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.equal(certificate.format, 'ganttlet-optimum/1');
+  assert.equal(certificate.status, 'proven');
+  assert.equal(certificate.value, 11_340_000_000);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a search is stopped and keeps the best schedule; another scenario removes the results', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 360, height: 780 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  await completed(page, 2);
+  const panel = page.locator('optimum-panel');
+  await panel.locator('summary', { hasText: 'How good can it get?' }).click();
+  const makespan = panel.getByRole('region', { name: 'Makespan' });
+  await makespan.getByText('a local search runs instead').waitFor();
+  // The search ends when the reader stops it, not by itself.
+  await page.evaluate(() => {
+    const { search } = document.querySelector('ganttlet-app').shadowRoot.querySelector('optimum-panel');
+    const changed = search.changed;
+    search.changed = () => {
+      changed();
+      if (search.progress) search.stop();
+    };
+  });
+  await makespan.getByRole('button', { name: /Search for a better schedule/ }).click();
+  await makespan.getByText('the best known makespan is').waitFor();
+  await makespan.getByRole('row', { name: /Best found, not proven/ }).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `${wide} px`);
+  assert.deepEqual(await visit.accessibility(), []);
+  await actions(page).drop('three-wide-jobs.json', await readFile(BOARD));
+  await completed(page, 4);
+  await makespan.getByText(/No schedule of these 12 jobs/).waitFor();
+  assert.equal(await makespan.getByText('not proven').count(), 0);
+  await visit.close();
+});
