@@ -118,8 +118,15 @@ export const decisionStyle = css`
       flex-direction: column;
       align-items: stretch;
       justify-content: start;
-      min-height: max(126px, var(--least, 0px));
+      min-height: max(96px, var(--least, 0px));
       max-height: 45vh;
+    }
+    ul {
+      align-content: start;
+    }
+    /* The sentences name their variants. */
+    .some {
+      display: none;
     }
     .when h2 {
       font-size: var(--text-small);

@@ -62,6 +62,10 @@ export class ChartSection extends PageElement {
         font-size: 1rem;
         line-height: 1.17rem;
       }
+      .text.grown {
+        height: auto;
+        min-height: var(--height);
+      }
       .story p {
         margin: 0;
       }

@@ -185,7 +185,7 @@ export class SpreadStrip extends PageElement {
 
   /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
   place(value) {
-    return `${((MARGIN + this.scale.to(value) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
+    return `${((MARGIN + Math.min(1, Math.max(0, this.scale.to(value))) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }
 
   render() {
