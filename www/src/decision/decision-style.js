@@ -119,7 +119,7 @@ export const decisionStyle = css`
       align-items: stretch;
       justify-content: start;
       min-height: max(96px, var(--least, 0px));
-      max-height: 45vh;
+      max-height: 30vh;
     }
     ul {
       align-content: start;
@@ -155,6 +155,11 @@ export const decisionStyle = css`
       min-height: var(--control);
       margin-block: -14px;
       vertical-align: middle;
+    }
+    /* A border as high as a finger would cross the lines above and below. */
+    p .chip {
+      border: 0;
+      text-decoration: underline dotted;
     }
   }
 `;

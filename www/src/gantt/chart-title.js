@@ -123,7 +123,7 @@ export class ChartTitle extends PageElement {
               .slice(0, 1)
               .map(
                 (row) =>
-                  html`<span class="range">${rangeText(row, this.fromStore.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row, ended && this.renderDelta(row))}`,
+                  html`<span class="range">${rangeText(row, this.fromStore.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row, ended ? this.renderDelta(row) : nothing)}`,
               )}</div>`
           : nothing
       }

@@ -178,7 +178,10 @@ export class SpreadStrip extends PageElement {
     return spread && isConstant(spread) ? [] : (this.valuesOfVariants[this.variant] ?? []);
   }
 
-  willUpdate() {
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    // A strip can get another metric, as when another theme orders the results differently.
+    if (changed.has('row')) this.fromStore.value = this.fromStore.selector(this.page.store.get());
     const own = this.fromStore.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
     this.scale = spreadScale(this.valuesOfVariants, own);
   }
