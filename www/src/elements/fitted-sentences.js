@@ -1,8 +1,8 @@
 /** @file Shows as many whole sentences as fit into a box of constant height. */
 
 /**
- * Hides the last sentences of a text until it fits. The text is set smaller (`dense`) where that shows more sentences. If the first one
- * does not fit at all, the box is as high as it (`grown`).
+ * Hides the last sentences of a text until it fits. The text is set smaller (`dense`) where that shows more sentences, and clipped if the
+ * first one does not fit at all.
  */
 export class FittedSentences {
   /**
@@ -12,7 +12,7 @@ export class FittedSentences {
   constructor(host, selectors) {
     this.host = host;
     this.selectors = selectors;
-    /** Whether something is hidden. */
+    /** Whether something is hidden or clipped. */
     this.cut = false;
     this.measuredText = '';
     this.sizes = new ResizeObserver(() => this.fit());
@@ -43,7 +43,6 @@ export class FittedSentences {
   fit() {
     const { box } = this;
     if (!box) return;
-    box.classList.remove('grown');
     const sentences = /** @type {HTMLElement[]} */ ([...box.querySelectorAll(this.selectors.sentence)]);
     const fits = (/** @type {number} */ count, /** @type {boolean} */ dense) => {
       box.classList.toggle('dense', dense);
@@ -53,11 +52,8 @@ export class FittedSentences {
     const most = Math.max(sentences.length, 1);
     const counts = Array.from({ length: most }, (_, at) => most - at);
     const whole = counts.find((count) => fits(count, false) || fits(count, true));
-    if (whole === undefined) {
-      fits(1, true);
-      box.classList.add('grown');
-    }
-    const cut = (whole ?? 1) < sentences.length;
+    if (whole === undefined) fits(1, true);
+    const cut = whole === undefined || whole < sentences.length;
     if (cut === this.cut) return;
     this.cut = cut;
     this.host.requestUpdate();
