@@ -209,3 +209,19 @@ test('the print menu of the browser prints the same page as the command', async 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('a script that prints the window prints the same page', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await visit.page.addInitScript(() => {
+    globalThis.print = () => {
+      globalThis.printed = document.querySelector('print-sheet') !== null;
+    };
+  });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  await page.locator('gantt-chart').first().waitFor();
+  await actions(page).finish();
+  await page.evaluate(() => globalThis.print());
+  await page.waitForFunction(() => globalThis.printed === true);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

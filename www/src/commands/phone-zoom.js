@@ -31,10 +31,11 @@ export function watchPhoneZoom(page, opened = page.store.get().authored) {
   let seen = opened;
   /** Zooms a new scenario to the part of the time that is legible on a phone. */
   const zoomNewScenario = () => {
-    const { variants, view, lesson, authored, playhead_s } = page.store.get();
+    const { variants, view, lesson, authored, playhead_s, work } = page.store.get();
     if (authored === seen || !computedExtent(variants).complete) return;
     seen = authored;
-    if (!view.fitted || lesson || !isPhone()) return;
+    // The question about a workflow is its whole path.
+    if (!view.fitted || lesson || !isPhone() || work?.group === 'workflow') return;
     const { from_s, to_s, ...rows } = fullWindow(variants);
     const part = visibleShare(Math.max(...variants.map(({ progress }) => progress?.subjects ?? 0)), innerWidth);
     if (part === 1) return;

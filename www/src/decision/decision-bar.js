@@ -137,7 +137,8 @@ export class DecisionBar extends StateElement {
     const { width } = this.getBoundingClientRect();
     const section = this.renderRoot.querySelector('section');
     if (!section) return;
-    if (width !== this.size.width) {
+    // On a phone the charts are above it: at rest they get what is free.
+    if (width !== this.size.width || !(this.charts || this.state.playing)) {
       this.style.removeProperty('--least');
       this.size = { width, height: 0 };
     }

@@ -118,8 +118,15 @@ export const decisionStyle = css`
       flex-direction: column;
       align-items: stretch;
       justify-content: start;
-      min-height: max(126px, var(--least, 0px));
-      max-height: 45vh;
+      min-height: max(96px, var(--least, 0px));
+      max-height: 30vh;
+    }
+    ul {
+      align-content: start;
+    }
+    /* The sentences name their variants. */
+    .some {
+      display: none;
     }
     .when h2 {
       font-size: var(--text-small);
@@ -148,6 +155,11 @@ export const decisionStyle = css`
       min-height: var(--control);
       margin-block: -14px;
       vertical-align: middle;
+    }
+    /* A border as high as a finger would cross the lines above and below. */
+    p .chip {
+      border: 0;
+      text-decoration: underline dotted;
     }
   }
 `;

@@ -22,6 +22,7 @@ import {
 } from '../scenario/parameter-values.js';
 import { areDefaultRows, defaultRows, tableRows } from '../scenario/table-parameters.js';
 import { formatChoiceId } from '../text/choice-words.js';
+import { sentenceCase } from '../text/time.js';
 import { renderSweepButton } from './study-buttons.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
@@ -329,7 +330,9 @@ export class EntryForm extends LitElement {
     const corrected = this.corrected[parameter.id];
     if (corrected) return corrected;
     const told = this.diagnostics.find((one) => one.severity !== 'note' && coversPointer(this.fieldPlace(parameter), one.place ?? ''));
-    return told ? [told.message, told.hint].filter(Boolean).join(' ') : '';
+    if (!told) return '';
+    const { message, hint } = told;
+    return sentenceCase(hint ? `${message.replace(/\.?$/u, '.')} ${hint}` : message);
   }
 
   /** @param {Parameter} parameter */

@@ -10,6 +10,8 @@ import { formatNumber } from '../text/numbers.js';
 
 /** The results shown beside a chart, if the report has them. */
 const RESULTS = [
+  'manager-operations',
+  'bound-missed',
   'application-time',
   'bag-makespan',
   'bag-nsl',

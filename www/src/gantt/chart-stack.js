@@ -73,6 +73,7 @@ export class GanttStack extends PageElement {
       }
       @media (width < 700px) {
         gantt-chart {
+          flex-grow: var(--chart-grow, 1);
           min-height: var(--least-chart, 128px);
         }
       }

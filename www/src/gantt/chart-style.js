@@ -107,6 +107,11 @@ export const chartStyle = css`
     height: 100%;
     pointer-events: none;
   }
+  @media (width < 700px) {
+    :host {
+      grid-template-rows: auto auto minmax(70px, var(--most-rows, 1fr));
+    }
+  }
   @media (width < 900px) {
     chart-title {
       grid-area: 1 / 1 / 2 / 4;

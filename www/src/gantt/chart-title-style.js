@@ -167,7 +167,7 @@ export const chartTitleStyle = css`
     }
     /* The number is more important than its name, which is cut first. */
     dt {
-      max-width: calc(100cqw - 5.25rem);
+      max-width: calc(100cqw - 6rem);
       overflow: hidden;
       white-space: nowrap;
       text-overflow: ellipsis;

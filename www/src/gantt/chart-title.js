@@ -123,7 +123,7 @@ export class ChartTitle extends PageElement {
               .slice(0, 1)
               .map(
                 (row) =>
-                  html`<span class="range">${rangeText(row, this.fromStore.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row)}`,
+                  html`<span class="range">${rangeText(row, this.fromStore.value.values?.[row.id]?.[this.variant] ?? [])}</span>${this.renderSpread(row, ended ? this.renderDelta(row) : nothing)}`,
               )}</div>`
           : nothing
       }
@@ -141,7 +141,7 @@ export class ChartTitle extends PageElement {
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows, projected);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${shown.map((row) => {
+      ${shown.map((row, at) => {
         const { id, name, unit } = row;
         // The effect of an edit is that on the whole run.
         if (id === 'wait' && !ended && !before && !this.former) return this.renderStarted(row);
@@ -159,13 +159,23 @@ export class ChartTitle extends PageElement {
           ${
             spreads && !narrow && !brief
               ? html`<dd class="spread">${change ? this.renderChangedSpread(row, change, sense) : this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
-              : delta && !brief
+              : delta && !brief && !(spreads && at === 0 && !change)
                 ? html`<dd class="delta ${sense}">${delta}</dd>`
                 : nothing
           }
         </div>`;
       })}
     </dl>`;
+  }
+
+  /** The difference of a result to the baseline; in narrow windows it is below the replications. @param {Report['rows'][number]} row */
+  renderDelta({ id, value, unit }) {
+    const { base, before, catalog } = this.fromStore.value;
+    if (before) return nothing;
+    const first = base?.rows.find((row) => row.id === id)?.value;
+    const delta = deltaText(value, first, unit, false);
+    const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
+    return delta ? html`<span class=${improvementClass(value, first, unit, better)}>${delta}</span>` : nothing;
   }
 
   /**

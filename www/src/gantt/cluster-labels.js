@@ -13,6 +13,8 @@ const THREE_PX = 48;
 const LETTERS = 9;
 /** Lower clusters have no label, since it would be cut, CSS pixels. */
 const LOWEST_PX = 12;
+/** Clusters that are lower on average are drawn as one, CSS pixels. */
+const MERGED_PX = 6;
 /** A line of words beside a low cluster. */
 const LINE_PX = 16;
 
@@ -101,6 +103,8 @@ export const clusterLabelStyle = css`
  */
 export function renderClusterLabels(bands, places, { height, scale }) {
   const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
+  const average = places.reduce((sum, { h }) => sum + h / scale, 0) / places.length;
+  if (places.length > 1 && average < MERGED_PX) return html`<div class="band low">${places.length} clusters</div>`;
   return places.map((place) => {
     const band = bands[place.first];
     if (!band || place.h / scale < LOWEST_PX) return nothing;

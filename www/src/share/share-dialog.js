@@ -179,8 +179,8 @@ export class ShareDialog extends StateElement {
     return html`<div class="warn stack">
       <p>
         The link identifies ${local.map(({ name }) => name).join(', ')} by content, but does not contain the data. Anyone who opens the link
-        is asked for the file. To include the data, send the scenario file instead. Or put the file on a server, open it here by its address, and
-        share again: the link then contains the address and the SHA-256.
+        is asked for the file. To include the data, send the scenario file instead. Or put the file on a server with https (a link contains no
+        http addresses), open it here by its address, and share again: the link then contains the address and the SHA-256.
       </p>
       ${
         length > LONG_LINK

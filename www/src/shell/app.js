@@ -15,7 +15,7 @@ import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
-import { columnStyle, hasNamedRows } from './chart-columns.js';
+import { applyNamedRows, columnStyle, namedRows } from './chart-columns.js';
 import { DIALOGS, FORMS, LATER_PARTS, loadForms, ON_DEMAND_PARTS } from './page-parts.js';
 import '../gantt/search-box.js';
 import '../player/player.js';
@@ -53,6 +53,8 @@ export class GanttletApp extends PageElement {
     /** Whether the reader has chosen a panel: until then the page does. */
     this.chosen = false;
     this.exporting = false;
+    /** Whether the print view is on its way to the printer. */
+    this.printing = false;
     /** Why the screen in place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
@@ -78,7 +80,7 @@ export class GanttletApp extends PageElement {
         glossary: state.glossary !== null,
         playing: state.play !== null,
         columns: state.columns !== null,
-        named: hasNamedRows(variants),
+        named: namedRows(variants),
         asked: (state.scenario?.workload ?? []).some((part) => 'file' in part),
         views: this.page.views
           .filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]))
@@ -117,6 +119,9 @@ export class GanttletApp extends PageElement {
     // The menu of the browser is outside of the page: its print is prepared on the way there.
     document.documentElement.addEventListener('mouseleave', () => void this.preparePrint());
     addEventListener('blur', () => void this.preparePrint());
+    // Scripts that print the window get the same page.
+    const print = window.print.bind(window);
+    window.print = () => void (this.printing ? print() : this.print());
     void this.loadCommands();
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -172,7 +177,9 @@ export class GanttletApp extends PageElement {
   /** Prints what is on the screen. @param {boolean} [current] whether charts end at the playhead */
   async print(current = false) {
     const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
-    void part?.printScreen(this.page, this.renderRoot.querySelector('study-view'), current);
+    this.printing = true;
+    await part?.printScreen(this.page, this.renderRoot.querySelector('study-view'), current);
+    this.printing = false;
   }
 
   /** Prepares the page that the browser prints from its menu. */
@@ -259,7 +266,7 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     // A special view without data in other runs closes.
     if (this.page.views.some((view) => view.id === this.panel && !this.offeredViews.includes(view))) this.panel = '';
-    this.toggleAttribute('named', this.fromStore.value.named);
+    applyNamedRows(this, this.fromStore.value.named);
     this.toggleAttribute('beside', this.fromStore.value.beside !== '');
     this.loadNeededParts();
   }

@@ -4,6 +4,9 @@ import { css } from 'lit';
 
 /** @import { Variant } from '../types.js' */
 
+/** From so many clusters on, each is too low on a phone. */
+const MANY_CLUSTERS = 20;
+
 /** For elements that contain charts; `named` where rows have names. */
 export const columnStyle = css`
   :host([named]) {
@@ -16,15 +19,29 @@ export const columnStyle = css`
     :host([named]) {
       --bands: 44px;
     }
+    /* Below 6 px a cluster, all are drawn as one, which can be read. */
+    :host([named='many']) {
+      --least-chart: 0px;
+      --most-rows: ${6 * MANY_CLUSTERS - 6}px;
+      --chart-grow: 0;
+    }
   }
 `;
 
 /**
  * Whether rows need names beside them: those of several clusters, or of machines.
  * @param {readonly Pick<Variant, 'layout'>[]} variants
+ * @returns {'many'|'few'|''} whether there are many clusters; empty without names
  */
-export function hasNamedRows(variants) {
-  return variants.some(
-    ({ layout }) => layout !== null && (layout.bands.length > 1 || layout.bands.some(({ names }) => names !== undefined)),
+export function namedRows(variants) {
+  const named = variants.flatMap(({ layout }) =>
+    layout && (layout.bands.length > 1 || layout.bands.some(({ names }) => names !== undefined)) ? [layout.bands.length] : [],
   );
+  return named.length === 0 ? '' : Math.max(...named) < MANY_CLUSTERS ? 'few' : 'many';
+}
+
+/** Lets the style of an element with charts follow the names of rows. @param {Element} host @param {ReturnType<typeof namedRows>} named */
+export function applyNamedRows(host, named) {
+  if (named) host.setAttribute('named', named);
+  else host.removeAttribute('named');
 }

@@ -15,7 +15,7 @@ import { applyTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
-import { columnStyle, hasNamedRows } from './chart-columns.js';
+import { applyNamedRows, columnStyle, namedRows } from './chart-columns.js';
 import { createCommands, listenToKeys } from './command-registry.js';
 import { watchVisibility } from './visibility-watch.js';
 import '../player/player.js';
@@ -156,7 +156,7 @@ export class GanttletEmbed extends PageElement {
       closedBoard: boardOnly && play === null && scenario === null,
       study: beside === 'study',
       replicated: replicated?.asked === true,
-      named: hasNamedRows(variants),
+      named: namedRows(variants),
       under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])),
     }));
   }
@@ -220,7 +220,7 @@ export class GanttletEmbed extends PageElement {
   }
 
   willUpdate() {
-    this.toggleAttribute('named', this.fromStore.value.named);
+    applyNamedRows(this, this.fromStore.value.named);
     if (this.fromStore.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
     if (this.fromStore.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
     if (this.fromStore.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));

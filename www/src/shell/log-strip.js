@@ -1,4 +1,4 @@
-/** @file `<log-strip>`: above the charts after a log was opened: what is in it, and which part of it the charts show. */
+/** @file `<log-strip>`: above the charts after logs were opened: what is in them, and which part of them the charts show. */
 
 import { css, html, nothing } from 'lit';
 import { closeLog, fitWindow } from '../commands.js';
@@ -7,7 +7,7 @@ import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { platformNodes } from '../scenario/clusters.js';
-import { openedFile, showsBusyPeriod } from '../state/busy-period.js';
+import { openedFile, showsBusyPeriod, summarisedFiles } from '../state/busy-period.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatShare } from '../text/numbers.js';
 import { formatMoment } from '../text/time.js';
@@ -17,7 +17,7 @@ import { stripStyle } from './status-strips.js';
 /** On narrower screens the charts need the room. */
 const WIDE_PX = 700;
 
-/** The log that was opened last. */
+/** The log that was opened last, and those that run with it. */
 export class LogStrip extends PageElement {
   static styles = [
     controlStyle,
@@ -43,28 +43,31 @@ export class LogStrip extends PageElement {
     super();
     this.fromStore = new StoreController(this, (state) => ({
       file: openedFile(state),
+      files: summarisedFiles(state),
       nodes: platformNodes(state.platform),
       part: showsBusyPeriod(state),
     }));
   }
 
   render() {
-    const { file, nodes, part } = this.fromStore.value;
-    const summary = file?.report.summary;
-    if (!file || !summary) return nothing;
-    const { busiest } = summary;
-    return html`<div class="strip" role="region" aria-label="Opened file">
+    const { file, files, nodes, part } = this.fromStore.value;
+    const busiest = file?.report.summary?.busiest;
+    if (files.length === 0) return nothing;
+    return html`<div class="strip" role="region" aria-label="Opened file${files.length > 1 ? 's' : ''}">
       ${icon('info')}
       <div class="text">
-        <details ?open=${innerWidth >= WIDE_PX}>
-          <summary><b>${file.name}</b>: ${formatCount(summary.count, 'jobs')}</summary>
-          <log-summary .report=${file.report} .nodes=${nodes} .listed=${true}></log-summary>
-        </details>
+        ${files.map(
+          ({ name, report }) =>
+            html`<details ?open=${innerWidth >= WIDE_PX && files.length === 1}>
+              <summary><b>${name}</b>: ${formatCount(report.summary?.count ?? 0, 'jobs')}</summary>
+              <log-summary .report=${report} .nodes=${nodes} .listed=${true}></log-summary>
+            </details>`,
+        )}
         ${
           part && busiest
             ? html`<p class="part" role="status">
-                The charts show the busiest tenth of the log, ${formatMoment(busiest.from_s)} to ${formatMoment(busiest.to_s)}, in which ${formatShare(busiest.work_share)} of
-                the work is submitted; the run covers the whole log. <button @click=${() => fitWindow(this.page)}>Show all</button>
+                The charts show the busiest tenth of ${files.length > 1 ? file?.name : 'the log'}, ${formatMoment(busiest.from_s)} to ${formatMoment(busiest.to_s)}, in which ${formatShare(busiest.work_share)} of
+                the work is submitted; the run covers ${files.length > 1 ? 'all of the logs' : 'the whole log'}. <button @click=${() => fitWindow(this.page)}>Show all</button>
               </p>`
             : nothing
         }

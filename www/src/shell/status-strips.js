@@ -14,6 +14,9 @@ import { sentenceCase } from '../text/time.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
+/** A longer hint, such as all formats, is folded, since it would move the charts. */
+const LONG_HINT = 240;
+
 /** The style of thin lines above the charts. */
 export const stripStyle = css`
   ${severityStyle}
@@ -54,6 +57,15 @@ export const stripStyle = css`
   }
   li + li {
     margin-top: 4px;
+  }
+  /* On a phone a button beside the text would leave it a narrow column. */
+  @media (width < 700px) {
+    .strip:has(> button:not(.icon-only)) {
+      flex-wrap: wrap;
+    }
+    .strip:has(> button:not(.icon-only)) > .text {
+      flex-basis: calc(100% - 32px);
+    }
   }
 `;
 
@@ -155,7 +167,12 @@ export class DiagnosticStrip extends PageElement {
     const shown = reachable
       ? html`<button class="quiet place" title="Show in the scenario" @click=${go}><code>${where}</code></button>`
       : html`<code>${where}</code>`;
-    return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
+    const words = sentenceCase(hint ?? '');
+    const soft =
+      words.length > LONG_HINT && words.includes(': ')
+        ? html`<details class="soft"><summary>${words.slice(0, words.indexOf(': ') + 1)}</summary>${words.slice(words.indexOf(': ') + 2)}</details>`
+        : html`<span class="soft">${words}</span>`;
+    return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? soft : nothing} ${where ? shown : nothing}
     ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }
 }

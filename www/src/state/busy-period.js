@@ -26,6 +26,20 @@ export function openedFile({ openedLog, files, scenario }) {
 }
 
 /**
+ * All files of the workload with a summary, if the log that was opened last is one of them.
+ * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
+ * @returns {NonNullable<ReturnType<typeof openedFile>>[]}
+ */
+export function summarisedFiles(state) {
+  if (!openedFile(state)) return [];
+  const sums = new Set((state.scenario?.workload ?? []).flatMap((part) => ('file' in part ? [part.file.sha256] : [])));
+  return [...sums].flatMap((sha256) => {
+    const file = state.files.get(sha256);
+    return file?.report.summary ? [file] : [];
+  });
+}
+
+/**
  * Whether the charts show the busiest period of the log that was opened last.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'|'view'>} state
  */

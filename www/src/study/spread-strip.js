@@ -178,14 +178,17 @@ export class SpreadStrip extends PageElement {
     return spread && isConstant(spread) ? [] : (this.valuesOfVariants[this.variant] ?? []);
   }
 
-  willUpdate() {
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    // A strip can get another metric, as when another theme orders the results differently.
+    if (changed.has('row')) this.fromStore.value = this.fromStore.selector(this.page.store.get());
     const own = this.fromStore.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
     this.scale = spreadScale(this.valuesOfVariants, own);
   }
 
   /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
   place(value) {
-    return `${((MARGIN + this.scale.to(value) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
+    return `${((MARGIN + Math.min(1, Math.max(0, this.scale.to(value))) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }
 
   render() {

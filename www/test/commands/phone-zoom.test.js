@@ -25,6 +25,10 @@ describe('what is seen from near', () => {
     page.store.set({ view: fitted });
     page.store.set({ variants: [{ ...done }] });
     expect(page.store.get().view).toEqual(fitted);
+    // A workflow is shown with its whole path.
+    page.store.set({ authored: { canonical: 'w', name: '' }, work: /** @type {any} */ ({ id: 'workflows', group: 'workflow' }) });
+    expect(page.store.get().view).toEqual(fitted);
+    page.store.set({ work: null });
     small.mockReturnValue({ matches: false });
     page.store.set({ authored: { canonical: 'b', name: '' } });
     expect(page.store.get().view).toEqual(fitted);

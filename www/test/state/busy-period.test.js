@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyPeriod, openedFile, showsBusyPeriod } from '../../src/state/busy-period.js';
+import { busyPeriod, openedFile, showsBusyPeriod, summarisedFiles } from '../../src/state/busy-period.js';
 
 /** @import { FileReport } from '../../src/engine/types.js' */
 /** @import { State } from '../../src/types.js' */
@@ -35,5 +35,19 @@ describe('the first view of a log', () => {
   it('belongs to the log that is the workload', () => {
     expect(openedFile(state())?.name).toBe('a.swf');
     expect(openedFile(state({ scenario: { workload: [{ generator: 'poisson' }] } }))).toBeUndefined();
+  });
+
+  it('has the summaries of all logs that run with it', () => {
+    const parts = ['a', 'b', 'c'].map((sha256) => ({ file: { name: `${sha256}.swf`, sha256, format: 'swf' } }));
+    const file = (/** @type {string} */ name, /** @type {object} */ content) => ({ name, bytes: new Uint8Array(), report: content });
+    const files = new Map([
+      ['a', file('a.swf', report(200))],
+      ['b', file('b.swf', report(9))],
+      ['c', file('c.swf', { summary: null })],
+    ]);
+    const names = (/** @type {object} */ changes) =>
+      summarisedFiles(state({ files, scenario: { workload: parts }, ...changes })).map(({ name }) => name);
+    expect(names({})).toEqual(['a.swf', 'b.swf']);
+    expect(names({ openedLog: '' })).toEqual([]);
   });
 });

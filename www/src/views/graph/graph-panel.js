@@ -108,18 +108,57 @@ export class GraphPanel extends VariantPanel {
     this.graphs = [];
     /** Which workflow, if none of its tasks is selected. */
     this.group = 0;
+    /** Whether the reader has chosen it: until then it is one in the window of the charts. */
+    this.chosen = false;
+    /** The window for which one was looked for. */
+    this.searched = '';
   }
 
   /** @override */
   async readRuns() {
+    this.graphs = await this.readGroup(this.group);
+    const graph = this.graphs[this.variant];
+    if (!graph) return;
+    if (this.state.selected >= 0 && graph.group !== this.group) {
+      // It stays when the task is no longer selected.
+      this.group = graph.group;
+      this.chosen = true;
+    } else if (!this.chosen) {
+      const group = await this.findGroupInWindow(graph);
+      if (group === this.group || this.chosen) return;
+      this.group = group;
+      this.graphs = await this.readGroup(group);
+    }
+  }
+
+  /** The graphs of a workflow in all runs. @param {number} group */
+  readGroup(group) {
     const view = this.currentView;
-    this.graphs = await this.queryEach(this.graphs, (at) => askView(this.page, at, 'graph', { view, group: this.group }));
+    return this.queryEach(this.graphs, (at) => askView(this.page, at, 'graph', { view, group }));
+  }
+
+  /**
+   * The first workflow that runs in the window of the charts; the present one if there is none.
+   * @param {TaskGraph} graph of the present one
+   */
+  async findGroupInWindow({ group: present, groups, from_s: start_s, to_s: end_s }) {
+    const { view, variants } = this.state;
+    const key = [view.from_s, view.to_s].join();
+    if (view.fitted || key === this.searched || variants.some(({ status }) => status !== 'done')) return present;
+    this.searched = key;
+    const isInside = (/** @type {{from_s: number, to_s: number}} */ { from_s, to_s }) => from_s < view.to_s && to_s > view.from_s;
+    if (isInside({ from_s: start_s, to_s: end_s })) return present;
+    for (const [group] of groups) {
+      const graph = await askView(this.page, this.variant, 'graph', { view: this.currentView, group }).catch(() => null);
+      if (graph && isInside(graph)) return group;
+    }
+    return present;
   }
 
   /** @param {number} group */
   chooseGroup(group) {
     selectSubject(this.page, -1);
-    this.setChoice({ group });
+    this.setChoice({ group, chosen: true });
   }
 
   /** The node under the pointer. */
