@@ -39,7 +39,7 @@ function layoutOf(fields, variants = [CUSTOM], pinned) {
 it('shows three fields for a custom order, and folds the rest with reasons', () => {
   expect(layoutOf(EXACT)).toEqual({
     first: ['role:local', 'queue_rank', 'backfilling'],
-    more: ['same_instant'],
+    more: ['same_instant', 'played_choices', 'after_choices'],
     folded: [
       ['Estimates', 2, 'Exact'],
       ['Runtime prediction', 4, 'Not used'],

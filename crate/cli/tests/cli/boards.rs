@@ -14,7 +14,7 @@ fn examples_of_systems_with_choices_are_repeated_by_them() {
         let path = entry.expect("an example").path();
         let text = std::fs::read_to_string(&path).expect("an example");
         let example: Value = serde_json::from_str(&text).expect("JSON");
-        let kind = example["system"]["kind"].as_str().unwrap_or("batch");
+        let kind = example["system"]["kind"].as_str().unwrap_or_default();
         if !["batch", "workflow", "bags", "opportunistic"].contains(&kind) {
             continue;
         }
