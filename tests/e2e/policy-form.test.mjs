@@ -79,11 +79,19 @@ test('a custom order is written in three fields, with its values for the waiting
   assert.equal(counted.during, counted.before);
   await listed(page, fair);
 
-  // Each keystroke gives another order, before the run is repeated.
+  // Another order: by arrival, of the queue of the repeated run, which is shown at its end.
   const editor = page.locator('expression-editor textarea');
   await editor.fill('submit');
-  const arrived = ['28', '33', '34', '39', '41', '43', '44', '46'];
-  await listed(page, arrived);
+  await values.getByText(/^0 waiting jobs/).waitFor();
+  await seek(page, 10628);
+  await values.getByText('Values at 2:57:08').waitFor();
+  await values.getByRole('row', { name: /^2 Job/ }).waitFor();
+  const cells = await values.locator('tbody td:nth-child(2)').allTextContents();
+  const arrived = cells.map((text) => text.trim());
+  assert.deepEqual(
+    arrived,
+    arrived.toSorted((a, b) => Number(a) - Number(b)),
+  );
 
   // A text that cannot be read keeps the last values, and the problem is said in its column.
   await editor.fill('submit + estimat');
