@@ -45,7 +45,7 @@ fn played(scenario: &Scenario, run: &Built) -> Scenario {
     played
 }
 
-/// Fails if the choices of a policy do not give its schedule, in a run in which `other` decides if nobody else does.
+/// Fails if the choices of a policy do not give its schedule, in a run whose policy is `other`.
 fn assert_is_repeated(scenario: &Scenario, role: &'static str, policy: &'static str, other: &'static str) {
     let mut with = scenario.clone();
     with.variants[0].set_policy(role, policy);
