@@ -13,7 +13,7 @@ function search(text, flow, slice) {
   const optimum = new Optimum(text, []);
   optimum.begin(flow);
   let bars = [];
-  for (let progress = optimum.advance(slice); !progress.done; progress = optimum.advance(slice)) bars = progress.bars ?? bars;
+  for (let progress = optimum.advance(slice); progress; progress = optimum.advance(slice)) bars = progress.bars ?? bars;
   const { reports } = optimum.reports();
   optimum.free();
   return { report: reports.find(({ objective }) => objective === (flow ? 'total-flow' : 'makespan')), bars };

@@ -7,6 +7,7 @@ use ganttlet_core::time::Span;
 use ganttlet_format::archive::{ArchivedFile, open_archive as open};
 use ganttlet_format::platform::PlatformChoices;
 use ganttlet_format::{FORMATS, Reading};
+use ganttlet_js_values::to_js;
 use ganttlet_work::Job;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -29,10 +30,10 @@ export interface PreviewedJob { id: string; submit: number; start: number | null
 export interface ColumnPreview { jobs: PreviewedJob[]; count: number; diagnostics: Diagnostic[] }
 ";
 
-/// Runs once when the package is loaded: if a reader should ever fail, it says where before the worker dies.
+/// Runs once when the package is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+    ganttlet_js_values::log_panics();
 }
 
 /// Reads a file without running it, in this format or in the one that it is recognised as: what it is, what was read, skipped
@@ -110,11 +111,6 @@ fn preview(name: &str, bytes: &[u8], settings: &Settings) -> Preview {
         }
         Err(diagnostics) => Preview { jobs: vec![], count: 0, diagnostics },
     }
-}
-
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&serializer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 /// Reads a platform file: as `inspect`, but each core or each host becomes a node.

@@ -53,7 +53,7 @@ pub fn declarations() -> String {
         crate::Decoded,
         ganttlet_document::Adapted,
         ganttlet_document::FileReport,
-        crate::files::RunFile,
+        ganttlet_js_values::RunFile,
         ganttlet_document::FileInput,
         ganttlet_document::FormFields,
         ganttlet_document::StudyKnob,
@@ -80,6 +80,9 @@ pub fn declarations() -> String {
         ganttlet_study::Difference,
         ganttlet_core::platform::Machine,
         ganttlet_document::DigestComparison,
+        // Of the package of bounds and optima.
+        ganttlet_document::optimum::OptimumReports,
+        ganttlet_document::optimum::OptimumProgress,
         ganttlet_document::ComparisonTexts,
         ganttlet_document::Judgement,
         ganttlet_document::catalog::Catalog,

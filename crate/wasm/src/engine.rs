@@ -1,13 +1,13 @@
 //! One run, driven from a worker of the page.
 
-use crate::convert::{Floats, error, from_js, time, to_js};
-use crate::files::files as files_of;
+use crate::convert::{Floats, time};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::{Band, KindUsage, NOTABLE, State, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
+use ganttlet_js_values::{error, from_js, to_js, uploads};
 use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
 use ganttlet_sim::metric::{Cdf, Scope};
 use ganttlet_sim::report;
@@ -128,7 +128,7 @@ impl Engine {
     ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-        let built = ganttlet_document::build(&scenario, variant, &files_of(files)?, decisions)
+        let built = ganttlet_document::build(&scenario, variant, &uploads(files)?, decisions)
             .map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,

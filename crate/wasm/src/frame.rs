@@ -1,7 +1,8 @@
 //! One picture with all that is drawn over it, in one call.
 
-use crate::convert::{from_js, time, to_js};
+use crate::convert::time;
 use crate::engine::{Engine, Moment, known_subject};
+use ganttlet_js_values::{from_js, to_js};
 use ganttlet_render::{Area, Difference, Flow, IdleRegion, Label, Lanes, Place, Spot, View};
 use ganttlet_sim::report::Region;
 use js_sys::Uint8ClampedArray;

@@ -7,7 +7,6 @@ mod convert;
 #[cfg(not(target_family = "wasm"))]
 mod declarations;
 mod engine;
-mod files;
 mod frame;
 mod plan;
 mod tables;
@@ -16,21 +15,21 @@ mod views;
 #[cfg(not(target_family = "wasm"))]
 pub use declarations::declarations;
 
-use convert::{error, from_js, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::Digest;
 use ganttlet_document::catalog::{self as entries, KindItem};
 use ganttlet_document::{FileInput, UnpackError};
+use ganttlet_js_values::{error, from_js, to_js};
 use ganttlet_work::KINDS;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
-/// Runs once when the package is loaded: if the engine fails, it reports the place before the worker ends.
+/// Runs once when the package is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
-    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
+    ganttlet_js_values::log_panics();
 }
 
 /// Everything a user can choose: families and entries.

@@ -1,10 +1,9 @@
 //! Studies, run by run, so that any number of workers can share the runs of one.
 
-use crate::convert::{error, to_js};
-use crate::files::files as files_of;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
 use ganttlet_document::{FileInput, Files, WorkCache};
+use ganttlet_js_values::{error, to_js, uploads};
 use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
@@ -65,7 +64,7 @@ impl StudyPlan {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
     ) -> Result<(), JsValue> {
-        self.files = files_of(files)?;
+        self.files = uploads(files)?;
         Ok(())
     }
 

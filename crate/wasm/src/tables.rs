@@ -1,11 +1,12 @@
 //! Tables that the system of a run keeps, whatever they are of: for lists, lines over time, and views that know them.
 
-use crate::convert::{Floats, error, time, to_js};
+use crate::convert::{Floats, time};
 use crate::engine::Engine;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::{Cells, Table, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
+use ganttlet_js_values::{error, to_js};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;

@@ -1,9 +1,10 @@
 //! The data of special views, each by its id. A view with data of its own is a request and a line in the list.
 
-use crate::convert::{error, from_js, time, to_js};
+use crate::convert::time;
 use crate::engine::{Engine, known_subject};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::rule::SubjectId;
+use ganttlet_js_values::{error, from_js, to_js};
 use ganttlet_render::{Components, Difference, Levels, Rounds, TaskGraph, TradeOff, View};
 use serde::Deserialize;
 use ts_rs::TS;

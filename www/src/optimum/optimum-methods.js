@@ -1,7 +1,6 @@
 /** @file The calls that a worker answers about the bounds and the optimum of one scenario. */
 
-/** @import { RunFile } from '../engine/types.js' */
-/** @import { OptimumProgress, OptimumReports } from '../../pkg-optimum/ganttlet_optimum.js' */
+/** @import { OptimumProgress, OptimumReports, RunFile } from '../engine/types.js' */
 
 /**
  * @typedef {Pick<InstanceType<typeof import('../../pkg-optimum/ganttlet_optimum.js')['Optimum']>, 'reports'|'begin'|'advance'|'free'>} Search
@@ -39,25 +38,25 @@ export function optimumMethods(Optimum, now = () => performance.now()) {
       opened().begin(flow);
     },
     /**
-     * Continues the search for about this time. The bars are those of the last better schedule.
+     * Continues the search for about this time. The bars are those of the last better schedule; without progress, no search is left.
      * @param {number} time_ms
-     * @returns {OptimumProgress}
+     * @returns {{done: boolean, progress: OptimumProgress|null}}
      */
     advance: (time_ms) => {
       const begun = now();
-      /** @type {OptimumProgress|undefined} */
-      let latest;
+      /** @type {OptimumProgress|null} */
+      let latest = null;
       for (;;) {
         const before = now();
         const next = opened().advance(budget);
-        if (next.done) return { ...(latest ?? next), done: true, share: 1 };
+        if (!next) return { done: true, progress: latest };
         // Bars belong to one report.
         const bars = next.bars ?? (latest?.report === next.report ? latest.bars : null);
         latest = { ...next, bars };
         const end = now();
         if (end - before < time_ms / 8) budget = Math.min(MOST, budget * 2);
         else if (end - before > time_ms / 2) budget = Math.max(FEWEST, Math.floor(budget / 2));
-        if (end - begun >= time_ms) return latest;
+        if (end - begun >= time_ms) return { done: false, progress: latest };
       }
     },
     reports: () => opened().reports(),

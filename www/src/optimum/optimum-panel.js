@@ -12,7 +12,7 @@ import { OptimumSearch } from './optimum-search.js';
 import { bestSoFar, boundSentence, gapShares, OBJECTIVES, searchExtent, searchLabel, searchNote } from './optimum-texts.js';
 import { drawBars, layOutBars, MOST_BARS } from './schedule-bars.js';
 
-/** @import { OptimumReport } from '../../pkg-optimum/ganttlet_optimum.js' */
+/** @import { OptimumReport } from '../engine/types.js' */
 /** @import { DrawnSchedule } from './optimum-search.js' */
 
 /** Interval between two messages for screen readers during a search, ms. */

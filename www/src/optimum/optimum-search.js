@@ -7,7 +7,7 @@ import { cacheModule } from '../engine/wasm-modules.js';
 /** @import { Page } from '../commands/page.js' */
 /** @import { Caller } from '../engine/engine-caller.js' */
 /** @import { Diagnostic } from '../engine/types.js' */
-/** @import { OptimumProgress, OptimumReport, ScheduleBar } from '../../pkg-optimum/ganttlet_optimum.js' */
+/** @import { OptimumProgress, OptimumReport, ScheduleBar } from '../engine/types.js' */
 /** @import { OptimumMethods } from './optimum-methods.js' */
 
 /** Time of a slice: after it the best schedule is drawn, and the search can stop, ms. */
@@ -109,10 +109,10 @@ export class OptimumSearch {
       if (this.#held !== this.key) await this.#load(this.key);
       await this.#caller.call('begin', objective === 'total-flow');
       while (wanted()) {
-        const progress = await this.#caller.call('advance', SLICE_MS);
+        const { done, progress } = await this.#caller.call('advance', SLICE_MS);
         if (turn !== this.#turn) return;
-        this.#keep(progress);
-        if (progress.done) break;
+        if (progress) this.#keep(progress);
+        if (done) break;
       }
       const { reports } = await this.#caller.call('reports');
       if (turn !== this.#turn) return;

@@ -3,7 +3,7 @@
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
-/** @import { OptimumProgress, OptimumReport } from '../../pkg-optimum/ganttlet_optimum.js' */
+/** @import { OptimumProgress, OptimumReport } from '../engine/types.js' */
 
 /** The names of objectives. */
 export const OBJECTIVES = { makespan: 'Makespan', 'total-flow': 'Total response time' };
@@ -49,7 +49,7 @@ export function searchLabel({ search, certificate }) {
 
 /** The best schedule so far. @param {Pick<OptimumProgress, 'value_s'|'gap'>|undefined} progress */
 export function bestSoFar(progress) {
-  return progress && Number.isFinite(progress.value_s) ? `Best so far ${formatTime(progress.value_s)}: ${progress.gap}.` : 'Searching …';
+  return progress && progress.value_s !== null ? `Best so far ${formatTime(progress.value_s)}: ${progress.gap}.` : 'Searching …';
 }
 
 /** The extent of a search. @param {Pick<OptimumProgress, 'nodes'>|undefined} progress */

@@ -2,7 +2,7 @@
 
 import { svg } from 'lit';
 
-/** @import { ScheduleBar } from '../../pkg-optimum/ganttlet_optimum.js' */
+/** @import { ScheduleBar } from '../engine/types.js' */
 
 /** Height of a node, the largest height of the drawing, and the smallest height of a bar with a number, CSS pixels. */
 const [ROW_PX, MOST_PX, NAMED_PX] = [14, 224, 12];

@@ -11,12 +11,11 @@ function fakeSearch(/** @type {number} */ total) {
     }
     advance(/** @type {number} */ budget) {
       const before = this.visited;
-      if (before >= total) return { done: true, report: 0, share: 1, nodes: 0, value_s: NaN, lower_s: NaN, gap: '', bars: null, rows: 0 };
+      if (before >= total) return null;
       this.visited = Math.min(total, before + budget);
       clock.ms += this.visited - before;
       const bars = before < 25 && this.visited >= 25 ? [{ job: 1, start_s: 0, end_s: 1, row: 0, rows: 1 }] : null;
       return {
-        done: false,
         report: 0,
         share: this.visited / total,
         nodes: this.visited,
@@ -42,15 +41,16 @@ it('ends a slice after its time and keeps the bars of a better schedule', () => 
   const first = methods.advance(100);
   expect(clock.ms).toBeGreaterThanOrEqual(100);
   expect(clock.ms).toBeLessThan(250);
-  expect(first.bars).toHaveLength(1);
-  expect(methods.advance(100).bars).toBeNull();
+  expect(first.progress?.bars).toHaveLength(1);
+  expect(methods.advance(100).progress?.bars).toBeNull();
 });
 
 it('ends with the last progress when the search is complete', () => {
   const { methods } = fakeSearch(30);
   methods.open('', []);
   methods.begin(false);
-  expect(methods.advance(1000)).toMatchObject({ done: true, share: 1, nodes: 30, value_s: 1 });
+  expect(methods.advance(1000)).toMatchObject({ done: true, progress: { share: 1, nodes: 30, value_s: 1 } });
+  expect(methods.advance(1000)).toEqual({ done: true, progress: null });
 });
 
 it('refuses to search before a scenario is open', () => {

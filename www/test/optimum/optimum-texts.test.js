@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bestSoFar, boundSentence, gapShares, leastMeanWait, searchLabel, searchNote } from '../../src/optimum/optimum-texts.js';
 import { layOutBars } from '../../src/optimum/schedule-bars.js';
 
-/** @param {Partial<import('../../pkg-optimum/ganttlet_optimum.js').OptimumReport>} parts */
+/** @param {Partial<import('../../src/engine/types.js').OptimumReport>} parts */
 const report = (parts = {}) => ({
   objective: /** @type {const} */ ('makespan'),
   problem: 'R',

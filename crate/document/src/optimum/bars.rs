@@ -3,12 +3,13 @@
 use super::report::Report;
 use ganttlet_optimum::Problem;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Nodes up to which schedules are drawn.
 const MOST_ROWS: i64 = 4_096;
 
 /// A part of a job on neighbouring nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct ScheduleBar {
     /// The number of the job, as shown.
     job: u32,

@@ -1,9 +1,11 @@
 //! Bounds and optima of a scenario: its variants grouped by problem, their values, and a search in slices.
 
 mod bars;
+mod progress;
 mod report;
 
 pub use bars::ScheduleBar;
+pub use progress::{OptimumProgress, OptimumReports};
 pub use report::{OptimumReport, Report, ReportedBound, ReportedValue, ReportedVariant, VariantValue};
 
 use crate::build::{build, build_model, build_repeated};

@@ -6,6 +6,7 @@ use ganttlet_optimum::certificate::Certificate;
 use ganttlet_optimum::{Bound, Gap, Objective, Problem, Progress, Status};
 use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 /// The objective of a variant.
 pub struct VariantValue {
@@ -38,16 +39,20 @@ pub struct Report {
 }
 
 /// The report as it is written. Times are in seconds; makespans begin with the first submission.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OptimumReport {
+    #[ts(type = "'makespan' | 'total-flow'")]
     objective: Objective,
     /// Kind of the problem: `R`, `RC`, `G`, `GC` or `B`.
+    #[ts(type = "string")]
     problem: ganttlet_optimum::problem::Kind,
     jobs: usize,
     bounds: Vec<ReportedBound>,
     /// Whether the best schedule is proven optimal; null without a search.
+    #[ts(type = "'proven' | 'best-known' | null")]
     status: Option<Status>,
     /// Whether there is a proof by branch and bound, or a local search only; null for neither.
+    #[ts(type = "'exact' | 'local' | null")]
     search: Option<&'static str>,
     /// Why there is no search.
     without_search: Option<&'static str>,
@@ -57,26 +62,31 @@ pub struct OptimumReport {
     by: Option<String>,
     /// Number of partial schedules visited.
     nodes: Option<u64>,
+    /// How many partial schedules were cut, and why.
+    #[ts(type = "{ explored: number, cut_by_bound: number, cut_by_dominance: number } | null")]
     counters: Option<ganttlet_optimum::search::Counters>,
     variants: Vec<ReportedVariant>,
     /// The sentence about the best schedule; null without a search.
     statement: Option<String>,
+    #[ts(type = "object | null")]
     certificate: Option<Value>,
 }
 
 /// A lower bound as it is written.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ReportedBound {
     id: &'static str,
     value_s: f64,
     reason: Option<&'static str>,
     formula: Option<&'static str>,
     source: Option<&'static str>,
+    /// The times, jobs or tasks that prove it.
+    #[ts(type = "object")]
     witness: Value,
 }
 
 /// A value of the objective and its gap.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ReportedValue {
     value_s: Option<f64>,
     /// The mean wait time, where all schedules have the same runtimes.
@@ -87,7 +97,7 @@ pub struct ReportedValue {
 }
 
 /// A variant and its value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ReportedVariant {
     variant: String,
     #[serde(flatten)]
@@ -121,6 +131,11 @@ impl Report {
         let runtimes: i128 = instance.jobs().iter().map(|job| i128::from(job.run)).sum();
         let count = instance.len() as i128;
         (count > 0).then(|| (flow - runtimes).max(0) / count)
+    }
+
+    /// The objective of the best schedule; `None` without a search.
+    pub fn best_value(&self) -> Option<i64> {
+        self.certificate.as_ref().map(|certificate| certificate.value)
     }
 
     /// True if the best schedule is proven optimal.

@@ -1,6 +1,6 @@
-//! The work in files of the page: another worker has read it with the package of the readers.
+//! Files whose work another worker has read with the package of the readers.
 
-use crate::convert::from_js;
+use crate::from_js;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_document::{Files, Upload, settings_text};
@@ -14,21 +14,24 @@ use wasm_bindgen::JsValue;
 
 /// A file that a run reads, with the work in it.
 #[derive(Deserialize, TS)]
-pub(crate) struct RunFile {
+pub struct RunFile {
     sha256: String,
     name: String,
     format: String,
     settings: String,
     /// The SHA-256 of the bytes that were read.
     found: String,
-    /// What the readers packed.
+    /// The packed work.
     #[serde(with = "preserve")]
     #[ts(type = "Uint8Array")]
     work: Uint8Array,
 }
 
-/// The files of a list, by the names the list gives them.
-pub(crate) fn files(list: &Array) -> Result<Files, JsValue> {
+/// The files of a list of `RunFile`, by the SHA-256 that scenarios name.
+///
+/// # Errors
+/// If an item has another shape.
+pub fn uploads(list: &Array) -> Result<Files, JsValue> {
     let mut files: BTreeMap<String, PackedFile> = BTreeMap::new();
     for given in list.iter() {
         let file: RunFile = from_js(given)?;
