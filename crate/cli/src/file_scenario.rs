@@ -67,9 +67,9 @@ impl WorkFile {
     }
 
     /// The part of the scenario for this file.
-    fn part(&self, format: &str, at_home: bool) -> Value {
+    fn workload_part(&self, format: &str, at_home: bool) -> Value {
         let file = json!({ "name": self.file.name(), "sha256": self.file.sha256(), "format": format });
-        self.facts().part(&file, at_home)
+        self.facts().workload_part(&file, at_home)
     }
 
     /// The facts that decide how it is run.
@@ -117,7 +117,7 @@ pub(crate) fn scenario_for_files(
         let note = Diagnostic::note(format!("no platform was given; using {words}"));
         diagnostics.push(note.hint("Use --processors or --platform to choose another."));
     }
-    let mut workload = vec![first.part(format, at_home)];
+    let mut workload = vec![first.workload_part(format, at_home)];
     for other in &works[1..] {
         let readings = file_readings(other.report.format);
         let Some(reading) = readings.iter().find(|reading| reading.system == system) else {
@@ -127,7 +127,7 @@ pub(crate) fn scenario_for_files(
             );
             return Err(vec![other.error(message).hint("Run the files apart from each other.")]);
         };
-        workload.push(other.part(reading.format, false));
+        workload.push(other.workload_part(reading.format, false));
     }
     if works.len() > 1 {
         let names: Vec<&str> = works.iter().map(|work| work.shown.as_str()).collect();
@@ -136,7 +136,7 @@ pub(crate) fn scenario_for_files(
     let mut background = Vec::new();
     for trace in &traces {
         if SYSTEMS.get(system).beside.contains(&trace.kind) {
-            background.push(trace.part(trace.report.format, false));
+            background.push(trace.workload_part(trace.report.format, false));
         } else {
             let message = format!("the system {system} has no place for {}", trace.kind.word);
             diagnostics.extend(warn_left_out(&trace.shown, vec![Diagnostic::error(message)]));

@@ -53,7 +53,7 @@ fn drawing(name: &str, bytes: Vec<u8>) -> Result<String, Vec<Diagnostic>> {
     let scenario = read_value(json!({
         "version": 1,
         "platform": platform,
-        "workload": [FileFacts::of(kind, report).part(&reference, false)],
+        "workload": [FileFacts::of(kind, report).workload_part(&reference, false)],
         "system": { "kind": "batch", "policies": { "local": "easy" } },
     }));
     let scenario = scenario.scenario.ok_or(scenario.diagnostics)?;

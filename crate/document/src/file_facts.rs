@@ -50,7 +50,7 @@ impl FileFacts {
     /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
     /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
     /// the clusters of the file are the platform, and its jobs are submitted there.
-    pub fn part(&self, file: &Value, at_home: bool) -> Value {
+    pub fn workload_part(&self, file: &Value, at_home: bool) -> Value {
         let mut parameters = self.parameters.clone().unwrap_or_default();
         if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {
             parameters.insert("home".to_owned(), json!(home));

@@ -21,7 +21,7 @@ fn read_file(path: &str, settings: &Settings) -> Result<Reading, String> {
     read(path, &bytes, None, settings).map_err(|problems| problems[0].message.clone())
 }
 
-fn jobs(path: &str, settings: &Settings) -> Vec<Job> {
+fn read_jobs(path: &str, settings: &Settings) -> Vec<Job> {
     read_file(path, settings).expect("a log").work.take()
 }
 
@@ -53,7 +53,7 @@ fn logs_give_the_jobs_that_others_count() {
         let report = read_file(&path, &Settings::default()).expect("a log").report;
         let found = (report.read, report.skipped, report.repaired, report.processors);
         assert_eq!(found, (count, skipped, repaired, Some(processors)), "{name}");
-        let jobs = jobs(&path, &Settings::default());
+        let jobs = read_jobs(&path, &Settings::default());
         let with = jobs.iter().filter(|job| job.estimate.is_some()).count();
         let beyond =
             jobs.iter().filter(|job| job.estimate.is_some_and(|estimate| job.run > estimate)).count();
@@ -67,7 +67,8 @@ fn logs_give_the_jobs_that_others_count() {
 #[ignore = "needs the reference data"]
 fn sites_of_a_grid_become_homes() {
     let settings = Settings::default().with("home", Value::Choice("partition"));
-    let mut homes: Vec<u32> = jobs("swf/LCG-2005-1.swf.gz", &settings).iter().map(|job| job.home).collect();
+    let mut homes: Vec<u32> =
+        read_jobs("swf/LCG-2005-1.swf.gz", &settings).iter().map(|job| job.home).collect();
     homes.sort_unstable();
     homes.dedup();
     assert_eq!(homes, (0..homes.len() as u32).collect::<Vec<_>>());
@@ -80,7 +81,7 @@ fn requested_and_allocated_processors_are_two_things() {
     // In this cut the requested processors are nodes of 8 processors.
     let largest = |choice: &'static str| {
         let settings = Settings::default().with("processors", Value::Choice(choice));
-        jobs("swf/SDSC-BLUE-haizea-15days.swf", &settings).iter().map(|job| job.nodes).max()
+        read_jobs("swf/SDSC-BLUE-haizea-15days.swf", &settings).iter().map(|job| job.nodes).max()
     };
     assert_eq!([largest("requested"), largest("allocated")], [Some(140), Some(1_120)]);
 }
@@ -169,7 +170,7 @@ fn parquet_tables_have_the_rows_that_others_count() {
     assert_eq!(spark.work.items::<Workflow>().map(<[Workflow]>::len), Some(100));
     for (name, count, runtime) in [("100_tasks", 100, 3_600.0), ("bitbrains-small", 50, 2_592_252.0)] {
         let path = format!("opendc/workloads/{name}.tasks.parquet");
-        let jobs = jobs(&path, &Settings::default());
+        let jobs = read_jobs(&path, &Settings::default());
         assert_eq!((jobs.len(), jobs[0].run.seconds()), (count, runtime), "{name}");
     }
     let single = read_file("failures/opendc/single_failure.parquet", &Settings::default()).expect("a trace");
@@ -452,7 +453,7 @@ fn traces_of_nextflow_have_what_others_count() {
         let path = format!("nextflow/{path}");
         let report = read_file(&path, &Settings::default()).expect("a trace").report;
         assert_eq!((report.format, report.read, report.skipped), ("nextflow", rows, 0), "{path}");
-        let jobs = jobs(&path, &Settings::default());
+        let jobs = read_jobs(&path, &Settings::default());
         let run: f64 = jobs.iter().map(|job| job.run.seconds()).sum();
         assert_eq!(
             (jobs.iter().filter(|job| job.failed).count(), format!("{run:.1}")),

@@ -278,7 +278,7 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         let hint = "Write the table with sacct --parsable2 and without --noheader.";
         return ("a table of Slurm's sacct without its header line, or drawn with blanks".to_owned(), hint);
     }
-    if let Some((what, hint)) = described_table(&data) {
+    if let Some((what, hint)) = recognise_table_without_jobs(&data) {
         return (what.to_owned(), hint);
     }
     // Nearly all lines alike is a table; some lines alike is prose.
@@ -328,7 +328,7 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
 }
 
 /// A table or text of another tool that has no jobs in it, and what helps.
-fn described_table(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)> {
+fn recognise_table_without_jobs(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)> {
     let &(first, _) = data.first()?;
     let named = |names: &[&str]| {
         let cells: Vec<&[u8]> = first.split(|&byte| byte == b',').collect();

@@ -1,7 +1,7 @@
 /** @file The sentences about the comparison on screen, evaluated by the engine as more results are known. */
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
-import { oneSeedReasonOf } from '../scenario/one-seed.js';
+import { oneSeedReasonOf } from '../scenario/seed-dependence.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { loadPart } from './part-loading.js';
 

@@ -1,7 +1,7 @@
 /** @file The seed of the scenario: a chosen one, the next one, a random one. */
 
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { hasEditsOfSeed, withoutEdits } from '../scenario/one-seed.js';
+import { hasEditsOfSeed, withoutEdits } from '../scenario/seed-dependence.js';
 import { showNotice } from './notices.js';
 import { editedDocument, patchScenario, setScenario } from './scenario.js';
 

@@ -21,7 +21,7 @@ import {
   withSetting,
 } from '../scenario/parameter-values.js';
 import { areDefaultRows, defaultRows, tableRows } from '../scenario/table-parameters.js';
-import { formatChoiceId } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-id.js';
 import { sentenceCase } from '../text/time.js';
 import { renderSweepButton } from './study-buttons.js';
 

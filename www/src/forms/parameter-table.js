@@ -9,7 +9,7 @@ import { textField } from '../elements/text-field.js';
 import { parameterValue, unitBesideName } from '../scenario/parameter-values.js';
 import { isQueueTable } from '../scenario/queue-limits.js';
 import { appendRow, removeRow, setCell } from '../scenario/table-parameters.js';
-import { formatChoiceId } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-id.js';
 import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */

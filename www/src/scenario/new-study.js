@@ -1,6 +1,6 @@
 /** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
 
-import { hasEditsOfSeed } from './one-seed.js';
+import { hasEditsOfSeed } from './seed-dependence.js';
 import { clamp, sliderRange } from './parameter-values.js';
 
 /** @import { Parameter, ScenarioDocument } from './types.js' */

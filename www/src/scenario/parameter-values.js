@@ -3,7 +3,7 @@
  * agree with the types and ranges of the catalog.
  */
 
-import { formatChoiceId } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-id.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */

@@ -1,7 +1,7 @@
 /** @file What repeats the scenario on screen, so that its numbers have a spread. */
 
 import { createSeedsStudy, reportedMeasures } from './new-study.js';
-import { hasEditsOfSeed } from './one-seed.js';
+import { hasEditsOfSeed } from './seed-dependence.js';
 
 /** @import { ScenarioDocument } from './types.js' */
 

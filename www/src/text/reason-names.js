@@ -1,6 +1,6 @@
 /** @file The names of the reasons of decisions. */
 
-import { formatChoiceId } from './choice-words.js';
+import { formatChoiceId } from './choice-id.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 

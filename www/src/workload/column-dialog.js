@@ -13,7 +13,7 @@ import { ParameterTable } from '../forms/parameter-table.js';
 import { findEntry } from '../scenario/catalog-choices.js';
 import { changeColumn, chosenColumns, settingsWithColumns } from '../scenario/column-mapping.js';
 import { StoreController } from '../state/store.js';
-import { formatChoiceId } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-id.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerWithForks } from '../../src/scenario/fork-sentences.js';
-import { oneSeedReasonOf } from '../../src/scenario/one-seed.js';
+import { oneSeedReasonOf } from '../../src/scenario/seed-dependence.js';
 
 const easy = { kind: 'batch', policies: { local: 'easy' } };
 const fcfs = { kind: 'batch', policies: { local: 'fcfs' } };

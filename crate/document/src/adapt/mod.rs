@@ -84,7 +84,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     }
     let mut background = list(&scenario, "background");
     if is_work {
-        scenario.insert("workload".to_owned(), json!([facts.part(file, at_home)]));
+        scenario.insert("workload".to_owned(), json!([facts.workload_part(file, at_home)]));
     } else if stays {
         background.push(json!({ "file": file }));
         scenario.insert("background".to_owned(), background.into());

@@ -80,7 +80,7 @@ fn open_questions_of_a_file_are_answered_in_the_scenario() {
     let question = Some(FoundQuestion { parameter: "waits".into(), answer: false });
     let facts = FileFacts { cancelled: 3, question, ..facts("jobs") };
     assert_eq!(
-        facts.part(&file("swf"), false)["parameters"],
+        facts.workload_part(&file("swf"), false)["parameters"],
         json!({ "cancelled": "leave-out", "waits": false })
     );
 }

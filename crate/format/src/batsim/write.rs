@@ -54,8 +54,8 @@ pub fn write_batsim(jobs: &[Job], hosts: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate, word_value};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate, word_value};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::one_cluster;
     use ganttlet_work::UNKNOWN;

@@ -1,8 +1,8 @@
 //! Writes a workflow as a DAX file.
 
 use super::FORMAT;
+use crate::line_writer::push_line;
 use crate::writer::{SUBMIT_TIMES, Writer, only_item};
-use crate::writing::push_line;
 use ganttlet_work::Workflow;
 use quick_xml::escape::escape;
 
@@ -56,8 +56,8 @@ pub fn write_dax(workflow: &Workflow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::Settings;
     use ganttlet_core::platform::{das2, one_cluster};
 

@@ -125,7 +125,7 @@ impl Graph {
                 }
                 Ok(())
             }
-            Token::Sign(b'{') => self.open(lexer.line),
+            Token::Sign(b'{') => self.open_subgraph(lexer.line),
             Token::Sign(b';' | b',') => {
                 self.scope().statement = Statement::default();
                 Ok(())
@@ -150,7 +150,7 @@ impl Graph {
                     next = lexer.next()?;
                 }
                 match next {
-                    Some(Token::Sign(b'{')) => self.open(lexer.line),
+                    Some(Token::Sign(b'{')) => self.open_subgraph(lexer.line),
                     _ => Err(Diagnostic::error("a `{` must follow `subgraph`").line(lexer.line)),
                 }
             }
@@ -167,7 +167,7 @@ impl Graph {
         }
     }
 
-    fn open(&mut self, line: u32) -> Result<(), Diagnostic> {
+    fn open_subgraph(&mut self, line: u32) -> Result<(), Diagnostic> {
         if self.scopes.len() == MAX_DEPTH {
             let message = format!("subgraphs are nested more than {MAX_DEPTH} levels deep");
             return Err(Diagnostic::error(message).line(line));

@@ -1,8 +1,8 @@
 //! Writes absences as an event trace.
 
 use super::FORMAT;
+use crate::line_writer::push_line;
 use crate::writer::{OWNERS, Writer};
-use crate::writing::push_line;
 use ganttlet_core::time::Time;
 use ganttlet_work::Absence;
 
@@ -48,8 +48,8 @@ pub fn write_event_trace(absences: &[Absence], machines: u32, end: Time) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::one_cluster;
 

@@ -1,8 +1,8 @@
 //! Writes jobs as a log in the Grid Workloads Format.
 
 use super::FORMAT;
+use crate::line_writer::push_line;
 use crate::writer::{Writer, log_header};
-use crate::writing::push_line;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
 
@@ -95,8 +95,8 @@ const FIELDS: [&str; 29] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate, word_value};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate, word_value};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::das2;
 

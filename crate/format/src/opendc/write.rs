@@ -1,8 +1,8 @@
 //! Writes workflows as an OpenDC trace.
 
 use super::FORMAT;
+use crate::line_writer::push_line;
 use crate::writer::{FILES, PROGRAMS, TASK_NAMES, WORKFLOW_NAMES, Writer};
-use crate::writing::push_line;
 use ganttlet_work::Workflow;
 
 /// The writer for conversions.
@@ -35,8 +35,8 @@ pub fn write_opendc(workflows: &[Workflow]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::das2;
     use ganttlet_work::Task;

@@ -222,7 +222,7 @@ impl<'a> ParquetFile<'a> {
         while cursor.left == 0 {
             let Some(group) = self.meta.row_groups().get(cursor.group) else { return Ok(None) };
             let reader =
-                |column: &Option<Column>| column.map(|column| self.reader(group, column)).transpose();
+                |column: &Option<Column>| column.map(|column| self.column_cursor(group, column)).transpose();
             cursor.readers.clear();
             cursor.readers = columns.iter().map(reader).collect::<Result<_, _>>()?;
             cursor.left = group.num_rows() as usize;
@@ -255,7 +255,11 @@ impl<'a> ParquetFile<'a> {
         Ok(())
     }
 
-    fn reader(&self, group: &RowGroupMetaData, Column(place): Column) -> Result<ColumnCursor, Diagnostic> {
+    fn column_cursor(
+        &self,
+        group: &RowGroupMetaData,
+        Column(place): Column,
+    ) -> Result<ColumnCursor, Diagnostic> {
         let chunk =
             group.columns().get(place).ok_or_else(|| damaged("a column is missing in a row group"))?;
         let column = &self.meta.file_metadata().schema_descr().columns()[place];

@@ -5,7 +5,7 @@ use crate::number::parse_number;
 /// Most cores of a list; more are an error of the log.
 const MAX_CORES: f64 = 1e8;
 
-fn count(text: &[u8]) -> Option<f64> {
+fn parse_count(text: &[u8]) -> Option<f64> {
     parse_number(text).filter(|&count| (0.0..=MAX_CORES).contains(&count) && count.fract() == 0.0)
 }
 
@@ -15,7 +15,7 @@ fn host_count(name: &[u8]) -> f64 {
         name.iter().position(|&byte| byte == b'[').and_then(|open| name[open + 1..].strip_suffix(b"]"));
     let range = |part: &[u8]| {
         let dash = part.iter().position(|&byte| byte == b'-')?;
-        Some(count(&part[dash + 1..])? - count(&part[..dash])? + 1.0)
+        Some(parse_count(&part[dash + 1..])? - parse_count(&part[..dash])? + 1.0)
     };
     list.map_or(1.0, |list| {
         list.split(|&byte| byte == b',').map(|part| range(part).unwrap_or(1.0).max(1.0)).sum()
@@ -35,11 +35,11 @@ pub(super) fn slots(text: &[u8]) -> Option<f64> {
         };
         for part in host[slash + 1..].split(|&byte| byte == b',') {
             let (range, times) = match part.iter().position(|&byte| byte == b'*') {
-                Some(star) => (&part[..star], count(&part[star + 1..])?),
+                Some(star) => (&part[..star], parse_count(&part[star + 1..])?),
                 None => (part, 1.0),
             };
             let size = match range.iter().position(|&byte| byte == b'-') {
-                Some(dash) => count(&range[dash + 1..])? - count(&range[..dash])? + 1.0,
+                Some(dash) => parse_count(&range[dash + 1..])? - parse_count(&range[..dash])? + 1.0,
                 None => 1.0,
             };
             total += size.max(0.0) * times * host_count(&host[..slash]);
@@ -51,7 +51,7 @@ pub(super) fn slots(text: &[u8]) -> Option<f64> {
 /// The sum of the numbers behind `ncpus=` of `(host:ncpus=36)+(host:ncpus=36:mem=1kb)`.
 pub(super) fn vnode_cores(text: &[u8]) -> Option<f64> {
     let parts = text.split(|byte| b"():+".contains(byte));
-    let total: f64 = parts.filter_map(|part| count(part.strip_prefix(b"ncpus=")?)).sum();
+    let total: f64 = parts.filter_map(|part| parse_count(part.strip_prefix(b"ncpus=")?)).sum();
     (1.0..=MAX_CORES).contains(&total).then_some(total)
 }
 
@@ -64,8 +64,8 @@ pub(super) fn requested_cores(text: &[u8], key: &[u8]) -> Option<f64> {
     let mut total = 0.0;
     for chunk in text.split(|&byte| byte == b'+') {
         let mut parts = chunk.split(|&byte| byte == b':');
-        let chunks = parts.next().and_then(count).unwrap_or(1.0);
-        let each = parts.find_map(|part| count(part.strip_prefix(key)?)).unwrap_or(1.0);
+        let chunks = parts.next().and_then(parse_count).unwrap_or(1.0);
+        let each = parts.find_map(|part| parse_count(part.strip_prefix(key)?)).unwrap_or(1.0);
         total += chunks * each;
     }
     (1.0..=MAX_CORES).contains(&total).then_some(total)

@@ -2,8 +2,8 @@
 
 use super::FORMAT;
 use crate::Reading;
+use crate::line_writer::push_line;
 use crate::writer::{BAGS, JOB_NAMES, Writer, log_header};
-use crate::writing::push_line;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
 
@@ -65,8 +65,8 @@ pub fn write_swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate, word_value};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate, word_value};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das2, one_cluster};
 

@@ -36,8 +36,8 @@ pub fn write_task_times(application: &MasterWorker) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das2, one_cluster};
 

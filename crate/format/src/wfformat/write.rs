@@ -82,8 +82,8 @@ fn number(value: f64) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::line_writer::tests::{assert_example, generate};
     use crate::read;
-    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::Settings;
     use ganttlet_core::platform::{das2, one_cluster};
 

@@ -88,7 +88,7 @@ impl Branching for TaskBranching {
         child[processor] += self.bag.durations[self.bag.by_run[path.len()]][processor];
     }
 
-    fn trace(&self, _: &Vec<i64>, path: &[usize], state: &mut SearchState) {
+    fn record_visit(&self, _: &Vec<i64>, path: &[usize], state: &mut SearchState) {
         state.trail.add((path.len() as u64) << 32 | path.last().map_or(0, |&last| last as u64 + 1));
     }
 

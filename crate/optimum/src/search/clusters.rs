@@ -119,7 +119,7 @@ impl Branching for ClusterBranching {
         self.ends[job] = end;
     }
 
-    fn trace(&self, node: &PlacedJobs, path: &[Start], state: &mut SearchState) {
+    fn record_visit(&self, node: &PlacedJobs, path: &[Start], state: &mut SearchState) {
         state.trail.add(node.set);
         state.trail.add(path.last().map_or(0, |start| start.cluster as u64 + 1));
     }

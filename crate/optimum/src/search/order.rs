@@ -111,7 +111,7 @@ impl Branching for OrderBranching {
         self.ends[job] = end;
     }
 
-    fn trace(&self, node: &StartedJobs, _: &[Start], state: &mut SearchState) {
+    fn record_visit(&self, node: &StartedJobs, _: &[Start], state: &mut SearchState) {
         state.trail.add(node.set);
     }
 

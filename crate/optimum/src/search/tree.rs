@@ -43,7 +43,7 @@ pub trait Branching: Sized {
     );
 
     /// Adds a visited node to the trail of the search.
-    fn trace(&self, node: &Self::Node, path: &[Self::Choice], state: &mut SearchState);
+    fn record_visit(&self, node: &Self::Node, path: &[Self::Choice], state: &mut SearchState);
 
     /// The value of a complete schedule and the schedule; `None` if it is not better than the best value.
     fn complete(&self, node: &Self::Node, path: &[Self::Choice], best: i64) -> Option<(i64, Self::Solution)>;
@@ -101,7 +101,7 @@ impl<B: Branching> Tree<B> {
     fn visit(&mut self, state: &mut SearchState) -> Option<(i64, B::Solution)> {
         let frame = &mut self.frames[self.depth];
         state.nodes += 1;
-        self.branching.trace(&frame.node, &self.path, state);
+        self.branching.record_visit(&frame.node, &self.path, state);
         if self.path.len() == self.branching.depth() {
             state.counters.explored += 1;
             self.closed += frame.share;

@@ -6,11 +6,11 @@
 //! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
 //! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
-pub(crate) mod of_group;
-pub(crate) mod of_run;
-pub(crate) mod of_subject;
+pub(crate) mod group_metrics;
+pub(crate) mod run_metrics;
 pub(crate) mod scope;
 mod statistics;
+pub(crate) mod subject_metrics;
 
 pub use scope::Scope;
 pub use statistics::{Cdf, Row, Statistics};

@@ -51,9 +51,9 @@ impl Scope<'_> {
         let table = &trace.subjects;
         let recurs = trace.kind(subject as u32).recurs;
         let arrives = if recurs { table.eligible_time(subject) } else { table.submit[subject] };
-        let of_group = self.group.is_none_or(|group| group == table.group[subject]);
+        let group_metrics = self.group.is_none_or(|group| group == table.group[subject]);
         (self.warm_up..self.closed).contains(&arrives)
-            && of_group
+            && group_metrics
             && (self.of_type.is_empty() || trace.type_of(subject as u32) == Some(self.of_type))
     }
 

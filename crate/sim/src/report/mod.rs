@@ -10,7 +10,7 @@ mod tests;
 
 pub use region::{Inside, OfUser as UserInside, Region, measure_region};
 
-use crate::metric::{Metric, Row, Scope, of_group, of_run, of_subject};
+use crate::metric::{Metric, Row, Scope, group_metrics, run_metrics, subject_metrics};
 use crate::system::bags::metrics as bags;
 use crate::system::batch::failure_metrics as failures;
 use crate::system::batch::metrics as batch;
@@ -36,17 +36,17 @@ pub static METRICS: Family<Metric> = Family {
               percentile is the smallest value such that at least p % of all values do not exceed it.",
     ),
     members: &[
-        of_subject::WAIT,
-        of_subject::RESPONSE,
-        of_subject::BOUNDED_SLOWDOWN,
-        of_subject::SLOWDOWN,
-        of_group::WORKFLOW_MAKESPAN,
-        of_group::NSL,
-        of_subject::TASK_WAIT,
-        of_subject::HOLD_TIME,
-        of_subject::TRANSFER_DELAY,
-        of_subject::QUEUE_WAIT,
-        of_group::TRANSFERS,
+        subject_metrics::WAIT,
+        subject_metrics::RESPONSE,
+        subject_metrics::BOUNDED_SLOWDOWN,
+        subject_metrics::SLOWDOWN,
+        group_metrics::WORKFLOW_MAKESPAN,
+        group_metrics::NSL,
+        subject_metrics::TASK_WAIT,
+        subject_metrics::HOLD_TIME,
+        subject_metrics::TRANSFER_DELAY,
+        subject_metrics::QUEUE_WAIT,
+        group_metrics::TRANSFERS,
         COPIES_BACK,
         bags::MAKESPAN,
         bags::NSL,
@@ -133,15 +133,15 @@ pub static METRICS: Family<Metric> = Family {
         components::REMOTE,
         components::THROUGHPUT,
         components::HITS,
-        of_run::UTILISATION,
-        of_run::USED_WHILE_ARRIVING,
-        of_run::REALISED_LOAD,
-        of_run::MAKESPAN,
-        of_run::THROUGHPUT,
-        of_run::QUEUE_LENGTH,
-        of_run::WAIT_BY_THEORY,
-        of_run::IDLE_WHILE_WAITING,
-        of_run::PASSING_JOBS,
+        run_metrics::UTILISATION,
+        run_metrics::USED_WHILE_ARRIVING,
+        run_metrics::REALISED_LOAD,
+        run_metrics::MAKESPAN,
+        run_metrics::THROUGHPUT,
+        run_metrics::QUEUE_LENGTH,
+        run_metrics::WAIT_BY_THEORY,
+        run_metrics::IDLE_WHILE_WAITING,
+        run_metrics::PASSING_JOBS,
         failures::UNAVAILABLE,
         failures::LOST_WORK,
         failures::FAILED_ATTEMPTS,

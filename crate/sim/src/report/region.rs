@@ -1,7 +1,7 @@
 //! What is inside a part of a picture: a span of time on some rows. The sums are those of the measures, cut to the region.
 
-use crate::metric::of_subject::{TASK_WAIT, WAIT};
 use crate::metric::scope::overlap;
+use crate::metric::subject_metrics::{TASK_WAIT, WAIT};
 use crate::metric::{Measure, Metric, Options, Statistics};
 use crate::system::koala::metrics::grid_jobs::QUEUE_TIME;
 use ganttlet_core::entry::{Parameters, Settings};

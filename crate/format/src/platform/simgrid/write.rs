@@ -2,7 +2,7 @@
 
 use super::REFERENCE_KEY;
 use crate::finding_list::{count_text, group_digits};
-use crate::writing::push_line;
+use crate::line_writer::push_line;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::platform::Platform;
 use quick_xml::escape::escape;

@@ -1,7 +1,7 @@
 //! Measures of bags of tasks, of their users, and of copies.
 
 use crate::metric::Measure::{OfGroup, OfRun, OfUser};
-use crate::metric::of_group::makespan;
+use crate::metric::group_metrics::makespan;
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
 use crate::system::bags::tables::BagRow;
 use ganttlet_core::record::{Phase, Row, Status, Trace};

@@ -3,8 +3,8 @@
 //! wait at most (section 7.3.2).
 
 use super::Event;
-use super::ahead::Ahead;
 use super::bounds::{JobBound, WaitBounds};
+use super::fcfs_forecast::FcfsForecast;
 use crate::policy::prediction::PredictionPolicy;
 use crate::system::Context;
 pub use crate::system::parts::Class;
@@ -117,7 +117,7 @@ pub(super) struct WaitForecast {
     /// Wait times that routing has computed for the arriving job, cluster by cluster.
     found: Vec<Option<JobForecast>>,
     /// The queue before the next job of each cluster, by user estimates and by predicted runtimes.
-    lines: [Vec<Ahead>; 2],
+    lines: [Vec<FcfsForecast>; 2],
 }
 
 impl WaitForecast {
@@ -293,7 +293,7 @@ impl WaitForecast {
             return Some(Span::ZERO);
         }
         let lines = &mut self.lines[usize::from(foreseen)];
-        lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
+        lines.resize_with(lines.len().max(cluster as usize + 1), FcfsForecast::default);
         let (line, of, corrected) = (&mut lines[cluster as usize], &mut self.of, &self.corrected);
         if !line.holds(&site.manager, now) {
             let running = site.manager.running().map(|(estimated_end, id, held)| {

@@ -3,13 +3,13 @@
 //! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
 //! policy's. Decisions are written down with their reasons while the trace wants them.
 
-mod ahead;
 mod arrivals;
 mod bounds;
 pub(crate) mod failure_metrics;
 #[cfg(test)]
 mod failure_tests;
 mod failures;
+mod fcfs_forecast;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;

@@ -15,7 +15,7 @@ mod check;
 mod flow;
 mod form;
 mod grid;
-mod jobs;
+mod job_lifecycle;
 mod layout;
 mod load_sharing;
 pub mod metrics;

@@ -268,7 +268,7 @@ impl Koala {
         cx.record.place(pending.subject, cx.now, first);
         let runner = pending.runner;
         let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].start_placed(claims, ready, &mut handle);
+        self.runners[runner as usize].start_on_claims(claims, ready, &mut handle);
         if self.runners[runner as usize].can_change() {
             self.elastic.push(runner);
         }

@@ -17,7 +17,7 @@ mod input;
 mod local;
 mod model;
 mod moving;
-mod planned;
+mod plan_execution;
 pub(super) mod reasons;
 pub(crate) mod submission;
 #[cfg(test)]
@@ -49,7 +49,7 @@ use ganttlet_work::{Item, Job, UNKNOWN, Work, Workflow};
 use heads::{HEAD_NODES, HeadNodeLoads, HeadNodes};
 use local::Locals;
 use moving::SharedTransfers;
-use planned::PlanExecution;
+use plan_execution::PlanExecution;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;

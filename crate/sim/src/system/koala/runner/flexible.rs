@@ -161,7 +161,7 @@ impl Runner for Flexible {
         }
     }
 
-    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
+    fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         let Some(&(mut claim)) = claims.first() else { return };
         self.placed = handle.now();
         self.pace = handle.job_speed(&[claim.cluster]);

@@ -61,7 +61,7 @@ pub trait Runner {
     /// The submission arrives.
     fn submit(&mut self, handle: &mut RunnerContext);
     /// A wish was granted: these claims are held, and work may begin when it is `ready`.
-    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext);
+    fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext);
     /// A time it wanted to be called at has come.
     fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext);
     /// The wish of this subject cannot be granted, ever.

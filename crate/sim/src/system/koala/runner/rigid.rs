@@ -74,7 +74,7 @@ impl Runner for Rigid {
         }
     }
 
-    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
+    fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         self.claims = claims.to_vec();
         handle.occupy(self.subject, claims, Phase::PREPARES);
         handle.call_when(self.subject, ready, START);

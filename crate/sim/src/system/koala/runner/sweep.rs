@@ -113,7 +113,7 @@ impl Runner for Sweep {
         }
     }
 
-    fn start_placed(&mut self, _: &[Claim], _: Ready, _: &mut RunnerContext) {}
+    fn start_on_claims(&mut self, _: &[Claim], _: Ready, _: &mut RunnerContext) {}
 
     fn note_refused(&mut self, _: SubjectId, _: &mut RunnerContext) {}
 

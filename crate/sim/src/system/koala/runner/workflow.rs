@@ -244,7 +244,7 @@ impl Runner for Tasks {
         }
     }
 
-    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
+    fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         let [claim] = *claims else { unreachable!("a task asks for one component") };
         let (subject, task) = (claim.holder, claim.holder - self.first);
         let files: Vec<u32> = self.reads(task).map(|input| input.file).collect();

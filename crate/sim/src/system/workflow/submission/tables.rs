@@ -1,7 +1,7 @@
 //! Tables of the submission of tasks, and the metric of copies back.
 
 use crate::metric::Measure::OfGroups;
-use crate::metric::of_group::WORKFLOWS;
+use crate::metric::group_metrics::WORKFLOWS;
 use crate::metric::{Metric, lower_is_better};
 use ganttlet_core::record::{Cells, Text};
 use ganttlet_core::rule::SubjectId;

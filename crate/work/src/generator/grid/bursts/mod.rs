@@ -4,9 +4,9 @@
 //! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
 //! of a user are alike, those of a batch most of all, so predictions from the last ones are often right.
 
-mod grids;
+mod grid_presets;
 
-pub(in super::super) use grids::{AUVER_LIKE, DAS3_LIKE};
+pub(in super::super) use grid_presets::{AUVER_LIKE, DAS3_LIKE};
 
 use super::Duration;
 use crate::generator::bags::fits::{TraceFit, Traces};

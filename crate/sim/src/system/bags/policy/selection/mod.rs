@@ -4,10 +4,10 @@
 //! given when these have been sent to processors. Policies that know users keep a line for each, others one line for all.
 
 mod all_tasks;
-mod in_turn;
 mod least_served;
 mod oldest_bag;
 mod priority;
+mod users_in_turn;
 
 use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
@@ -114,8 +114,8 @@ pub static SELECTIONS: Policies<dyn Selection> = Family {
         priority::USER_PRIORITY,
         least_served::LEAST_SERVED,
         least_served::LEAST_SERVED_BAG,
-        in_turn::IN_TURN,
-        in_turn::IN_TURN_TASK,
+        users_in_turn::IN_TURN,
+        users_in_turn::IN_TURN_TASK,
     ],
 };
 

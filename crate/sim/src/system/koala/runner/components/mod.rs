@@ -343,7 +343,7 @@ impl Runner for Components {
         }
     }
 
-    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
+    fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         self.claims = claims.to_vec();
         if !self.kept {
             for claim in claims {

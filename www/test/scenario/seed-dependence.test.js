@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasEditsOfSeed, withoutEdits } from '../../src/scenario/one-seed.js';
+import { hasEditsOfSeed, withoutEdits } from '../../src/scenario/seed-dependence.js';
 import { createFirstSeedsStudy } from '../../src/scenario/replication.js';
 
 const drawn = { version: 1, seed: 7, workload: [{ generator: 'poisson' }], system: { kind: 'batch' }, compare: [{ kind: 'batch' }] };

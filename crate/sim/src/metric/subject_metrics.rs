@@ -1,7 +1,7 @@
 //! Measures that every job or task has one of.
 
 use super::Measure::{OfStart, OfSubject};
-use super::of_group::WORKFLOWS;
+use super::group_metrics::WORKFLOWS;
 use super::scope::seconds_between;
 use super::{Metric, Options, lower_is_better};
 use ganttlet_core::entry::Parameters;

@@ -7,7 +7,7 @@ use ganttlet_core::time::{Span, Time};
 
 /// How a cluster would be after all that waits there has started.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ahead {
+pub(super) struct FcfsForecast {
     /// The state of the cluster from which this was worked out; none if it has to be worked out anew.
     changes: Option<u64>,
     /// When a running job ends first: from then on it has ended or outlived its predicted runtime.
@@ -19,7 +19,7 @@ pub(super) struct Ahead {
     lookahead: Lookahead,
 }
 
-impl Ahead {
+impl FcfsForecast {
     /// True if the stored state is still valid: since then, jobs were only added at the end of the queue.
     pub(super) fn holds(&self, manager: &LocalManager, now: Time) -> bool {
         self.changes == Some(manager.change_count())
@@ -69,7 +69,7 @@ mod tests {
             let mut policy = (LOCAL_POLICIES.get(id).make)(&Settings::default());
             let mut manager = LocalManager::new(8);
             let (mut kept, mut now, mut started, mut kept_often) =
-                (Ahead::default(), Time::ZERO, Vec::new(), 0);
+                (FcfsForecast::default(), Time::ZERO, Vec::new(), 0);
             for job in 0..2_000 {
                 // Many come at one time; some end early.
                 if stream.bernoulli(0.4) {
@@ -94,7 +94,7 @@ mod tests {
                     kept.begin(ends(&manager).into_iter(), &manager);
                 }
                 kept.append(&manager, now, |waiting| waiting.estimate);
-                let mut anew = Ahead::default();
+                let mut anew = FcfsForecast::default();
                 anew.begin(ends(&manager).into_iter(), &manager);
                 anew.append(&manager, now, |waiting| waiting.estimate);
                 assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "{id} {job}");

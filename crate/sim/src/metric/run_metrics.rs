@@ -1,7 +1,7 @@
 //! Measures that a run has one of.
 
 use super::Measure::OfRun;
-use super::of_group::WORKFLOWS;
+use super::group_metrics::WORKFLOWS;
 use super::scope::{overlap, window_seconds};
 use super::{Metric, Scope, higher_is_better, lower_is_better};
 use ganttlet_core::order;
