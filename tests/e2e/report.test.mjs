@@ -44,6 +44,7 @@ test('each publication has a report, linked from Papers, with the totals of Pape
     assert.equal(await report(page).locator('.contents a').count(), parts);
     assert.equal(await report(page).locator('.part', { hasText: 'ganttlet reproduce' }).count(), parts);
     await report(page).getByText('@misc{ganttlet-').waitFor();
+    assert.match(await report(page).locator('.reference').textContent(), /: .+\. .+, \d{4}\./u, address);
     // The longest one has thousands of elements, of the same kinds.
     if (parts < 20) assert.deepEqual(await visit.accessibility(), [], address);
     await page.goBack();

@@ -132,9 +132,20 @@ function isProse(/** @type {Text} */ { text }) {
 
 /** String literals of the crates with more than one word, without tests and without texts for developers. */
 function rust() {
-  const files = ['core', 'work', 'sim', 'format', 'document', 'study', 'render', 'cli', 'wasm', 'js-values', 'wasm-formats', 'wasm-optimum'].flatMap(
-    (crate) => list(`crate/${crate}/src`, '.rs'),
-  );
+  const files = [
+    'core',
+    'work',
+    'sim',
+    'format',
+    'document',
+    'study',
+    'render',
+    'cli',
+    'wasm',
+    'js-values',
+    'wasm-formats',
+    'wasm-optimum',
+  ].flatMap((crate) => list(`crate/${crate}/src`, '.rs'));
   return files.filter((file) => !/\/tests?(?:\/|\.rs)|real_files/u.test(file)).flatMap((file) => strings(read(file), file));
 }
 

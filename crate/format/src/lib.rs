@@ -315,7 +315,7 @@ impl Reading {
 }
 
 /// What was read, skipped and repaired.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
     /// The id of the format.
     pub format: &'static str,

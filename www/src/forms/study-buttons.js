@@ -4,8 +4,8 @@ import { html, nothing } from 'lit';
 import { openStudy } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
-import { hasEditsOfSeed } from '../scenario/seed-dependence.js';
 import { createFirstSeedsStudy, replicationStudyText } from '../scenario/replication.js';
+import { hasEditsOfSeed } from '../scenario/seed-dependence.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */

@@ -1,7 +1,7 @@
 /** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
 
-import { hasEditsOfSeed } from './seed-dependence.js';
 import { clamp, sliderRange } from './parameter-values.js';
+import { hasEditsOfSeed } from './seed-dependence.js';
 
 /** @import { Parameter, ScenarioDocument } from './types.js' */
 

@@ -1,7 +1,7 @@
 /** @file The sentences above the charts: the question, the comparison, and the answer. */
 
-import { oneSeedReasonOf } from '../scenario/seed-dependence.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { oneSeedReasonOf } from '../scenario/seed-dependence.js';
 import { computedExtent, haveSameWork } from '../state/chart-window.js';
 import { formatCount } from '../text/numbers.js';
 import { sentenceCase, workNoun } from '../text/time.js';

@@ -11,7 +11,8 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { sheetStyle } from './findings-style.js';
 import { minusSigns, outcomeShort, outcomeText, totalsText, verdictText, withExperiment } from './findings-texts.js';
-import { groupByPublication, reportFragment } from './publications.js';
+import { publicationReference } from './publication-references.js';
+import { groupByPublication, publicationKey, reportFragment } from './publications.js';
 import {
   findPublication,
   fittedTargets,
@@ -127,6 +128,14 @@ export class PublicationReport extends PageElement {
       <ul>${groupByPublication(this.experiments, false).map(({ name }) => html`<li><a href=${reportFragment(name)}>${name}</a></li>`)}</ul>`;
   }
 
+  /** Authors, title and venue of the publication. @param {string} name */
+  renderReference(name) {
+    const reference = publicationReference(publicationKey(name));
+    if (!reference) return nothing;
+    const { text, address } = reference;
+    return html`<p class="reference">${text}${address ? html` <a href=${address} rel="external">${address.replace('https://', '')}</a>` : nothing}</p>`;
+  }
+
   /**
    * The totals of this publication and of all.
    * @param {string} name
@@ -135,7 +144,7 @@ export class PublicationReport extends PageElement {
   renderSummary(name, experiments) {
     const all = this.experiments;
     const count = groupByPublication(all, false).length;
-    return html`<section aria-label="Totals">
+    return html`${this.renderReference(name)}<section aria-label="Totals">
       <p>${totalsText(experiments.flatMap(experimentVerdicts), 1, experiments.length)}</p>
       ${totals(name, experiments)}
       <p class="soft">All reports: ${totalsText(all.flatMap(experimentVerdicts), count, all.length)}</p>

@@ -3,9 +3,9 @@
 import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
 import { listVariants } from '../scenario/forks.js';
-import { hasEditsOfSeed, oneSeedReasonOf } from '../scenario/seed-dependence.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { replicationMethod, replicationStudyText } from '../scenario/replication.js';
+import { hasEditsOfSeed, oneSeedReasonOf } from '../scenario/seed-dependence.js';
 import { BACKGROUND_WORKERS } from './run-queue.js';
 import { seedRunsOf } from './seed-runs.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasEditsOfSeed, withoutEdits } from '../../src/scenario/seed-dependence.js';
 import { createFirstSeedsStudy } from '../../src/scenario/replication.js';
+import { hasEditsOfSeed, withoutEdits } from '../../src/scenario/seed-dependence.js';
 
 const drawn = { version: 1, seed: 7, workload: [{ generator: 'poisson' }], system: { kind: 'batch' }, compare: [{ kind: 'batch' }] };
 const listed = { ...drawn, workload: [{ jobs: {} }] };

@@ -252,15 +252,9 @@ impl LineReader for FailureReader {
             format: FORMAT.entry.id,
             read: absences.len() as u32,
             skipped: contents.bad.count,
-            repaired: 0,
-            cancelled: 0,
-            recorded: 0,
             facts,
-            processors: None,
-            processors_from: "",
-            sites: None,
-            question: None,
             diagnostics,
+            ..Report::default()
         };
         let home = |name: String| super::Home { id: name, name: String::new(), used: true };
         let homes = contents.clusters.into_iter().map(home).collect();

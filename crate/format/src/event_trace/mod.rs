@@ -236,14 +236,11 @@ impl LineReader for TraceReader {
             read: absences.len() as u32,
             skipped: taken.bad.count,
             repaired: overlaps,
-            cancelled: 0,
-            recorded: 0,
             facts: trace_facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",
-            sites: None,
-            question: None,
             diagnostics,
+            ..Report::default()
         };
         Ok(Reading { work: Work::new(absences), report, origin: Origin::default() })
     }

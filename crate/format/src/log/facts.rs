@@ -82,17 +82,11 @@ pub(super) fn log_report(
     warn_header(header, jobs, diagnostics);
     Report {
         format: dialect.texts().id,
-        read: 0,
-        skipped: 0,
-        repaired: 0,
-        cancelled: 0,
-        recorded: 0,
         facts,
         processors: Some(processors),
         processors_from,
-        sites: None,
-        question: None,
         diagnostics: vec![],
+        ..Report::default()
     }
 }
 

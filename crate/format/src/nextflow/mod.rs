@@ -332,15 +332,11 @@ impl LineReader for Trace {
             format: FORMAT.entry.id,
             read: jobs.len() as u32,
             skipped: self.bad.count,
-            repaired: 0,
-            cancelled: 0,
-            recorded: 0,
             facts,
             processors: largest.filter(|&largest| largest > 1),
             processors_from: if largest > Some(1) { "the largest job of the trace" } else { "" },
-            sites: None,
-            question: None,
             diagnostics,
+            ..Report::default()
         };
         Ok(Reading { work: Work::new(jobs), report, origin: Origin::default() })
     }

@@ -56,14 +56,9 @@ pub(crate) fn build_workflows(
         read: tasks as u32,
         skipped: skipped.saturating_add(found.twice.count),
         repaired: found.unknown.count,
-        cancelled: 0,
-        recorded: 0,
         facts: trace_facts(&workflows, read),
-        processors: None,
-        processors_from: "",
-        sites: None,
-        question: None,
         diagnostics,
+        ..Report::default()
     };
     Ok(Reading { work: Work::new(workflows), report, origin: Origin::default() })
 }

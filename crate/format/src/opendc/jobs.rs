@@ -99,15 +99,9 @@ fn build_jobs(
         format: FORMAT.entry.id,
         read: jobs.len() as u32,
         skipped: table.bad.count,
-        repaired: 0,
-        cancelled: 0,
-        recorded: 0,
         facts,
-        processors: None,
-        processors_from: "",
-        sites: None,
-        question: None,
         diagnostics,
+        ..Report::default()
     };
     Ok(Reading { work: Work::new(jobs), report, origin: Origin::default() })
 }

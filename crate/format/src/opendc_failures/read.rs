@@ -139,15 +139,11 @@ impl FailureTrace {
             format: FORMAT.entry.id,
             read: self.absences.len() as u32,
             skipped: self.bad.count,
-            repaired: 0,
-            cancelled: 0,
-            recorded: 0,
             facts,
             processors: Some(self.hosts),
             processors_from: "the parameter `hosts`",
-            sites: None,
-            question: None,
             diagnostics,
+            ..Report::default()
         };
         Ok(Reading { work: Work::new(self.absences), report, origin: Origin::default() })
     }

@@ -156,15 +156,11 @@ fn finish(
         format: FORMAT.entry.id,
         read: jobs.len() as u32,
         skipped: bad.count,
-        repaired: 0,
-        cancelled: 0,
-        recorded: 0,
         facts,
         processors: (largest > 1).then_some(largest),
         processors_from: if largest > 1 { "the largest job of the workload" } else { "" },
-        sites: None,
-        question: None,
         diagnostics,
+        ..Report::default()
     };
     Ok(Reading { work: Work::new(jobs), report, origin: Origin::default() })
 }

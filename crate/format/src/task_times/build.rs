@@ -94,16 +94,12 @@ pub(super) fn build_application(
     let report = Report {
         format: super::FORMAT.entry.id,
         read: cells.len() as u32,
-        skipped: 0,
         repaired: nothing.count,
-        cancelled: 0,
-        recorded: 0,
         facts: application_facts(&application),
         processors: Some(application.max_batch_tasks() as u32),
         processors_from: "one worker for each task of the largest batch",
-        sites: None,
-        question: None,
         diagnostics,
+        ..Report::default()
     };
     Ok(Reading { work: Work::new(vec![application]), report, origin: Origin::default() })
 }

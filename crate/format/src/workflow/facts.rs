@@ -63,16 +63,13 @@ pub(super) fn workflow_report(
     Report {
         format: texts.id,
         read: workflow.tasks.len() as u32,
-        skipped: 0,
         repaired: built.repaired,
-        cancelled: 0,
-        recorded: 0,
         facts,
         processors,
         processors_from,
-        sites: None,
         question: built.question.clone(),
         diagnostics,
+        ..Report::default()
     }
 }
 
