@@ -69,7 +69,7 @@ test('bounds, the search for the optimum, and its proof', async ({ site }) => {
   await visit.close();
 });
 
-test('a search is stopped and keeps the best schedule; another scenario removes the results', async ({ site }) => {
+test('a search is paused, continued and stopped, and keeps the best schedule; another scenario removes the results', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 780 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   await completed(page, 2);
@@ -77,17 +77,32 @@ test('a search is stopped and keeps the best schedule; another scenario removes 
   await panel.locator('summary', { hasText: 'How good can it get?' }).click();
   const makespan = panel.getByRole('region', { name: 'Makespan' });
   await makespan.getByText('a local search runs instead').waitFor();
-  // The search ends when the reader stops it, not by itself.
+  // The search pauses after its first slice and stops after its second one, not by itself.
   await page.evaluate(() => {
     const { search } = document.querySelector('ganttlet-app').shadowRoot.querySelector('optimum-panel');
     const changed = search.changed;
+    let slices = 0;
+    const keep = search.histories.set.bind(search.histories);
+    search.histories.set = (at, points) => {
+      slices += 1;
+      return keep(at, points);
+    };
     search.changed = () => {
       changed();
-      if (search.progress) search.stop();
+      if (slices === 1) search.pause();
+      else if (slices > 1) void search.stop();
     };
   });
   await makespan.getByRole('button', { name: /Search for a better schedule/ }).click();
+  await makespan.getByRole('button', { name: 'Continue' }).waitFor();
+  assert.equal(await makespan.getByRole('progressbar').count(), 1);
+  await page.evaluate(() => {
+    const { search } = document.querySelector('ganttlet-app').shadowRoot.querySelector('optimum-panel');
+    search.pause = () => {};
+  });
+  await makespan.getByRole('button', { name: 'Continue' }).click();
   await makespan.getByText('the best known makespan is').waitFor();
+  await makespan.getByRole('img', { name: /^Course of the search: the best value falls from/ }).waitFor();
   await makespan.getByRole('row', { name: /Best found, not proven/ }).waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 360, `${wide} px`);

@@ -7,13 +7,25 @@ import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
+import '../plot/plot-area.js';
 import { formatTime } from '../text/time.js';
 import { OptimumSearch } from './optimum-search.js';
-import { bestSoFar, boundSentence, gapShares, OBJECTIVES, searchExtent, searchLabel, searchNote } from './optimum-texts.js';
+import {
+  bestSoFar,
+  boundSentence,
+  gapShares,
+  historySentence,
+  OBJECTIVES,
+  searchExtent,
+  searchLabel,
+  searchNote,
+} from './optimum-texts.js';
 import { drawBars, layOutBars, MOST_BARS } from './schedule-bars.js';
+import { historyPlot } from './search-history.js';
 
 /** @import { OptimumReport } from '../engine/types.js' */
 /** @import { DrawnSchedule } from './optimum-search.js' */
+/** @import { SearchPoint } from './search-history.js' */
 
 /** Interval between two messages for screen readers during a search, ms. */
 const MESSAGE_MS = 5000;
@@ -81,6 +93,12 @@ export class OptimumPanel extends StateElement {
         stroke: var(--paper);
         stroke-width: 1px;
       }
+      @media (prefers-reduced-motion: no-preference) {
+        .schedule rect {
+          transition: 160ms ease-out;
+          transition-property: x, y, width, height;
+        }
+      }
       .schedule text {
         fill: #fff;
         font-size: 11px;
@@ -90,6 +108,9 @@ export class OptimumPanel extends StateElement {
         paint-order: stroke;
         stroke: #2c4668;
         stroke-width: 2.5px;
+      }
+      .course {
+        height: 200px;
       }
       .axis {
         display: flex;
@@ -172,7 +193,7 @@ export class OptimumPanel extends StateElement {
   /** @param {Event} event */
   onToggle(event) {
     this.expanded = /** @type {HTMLDetailsElement} */ (event.target).open;
-    if (!this.expanded) this.search?.stop();
+    if (!this.expanded) void this.search?.stop();
     // Opening the panel again repeats what has failed.
     else if (this.search?.status === 'failed') this.search.close();
   }
@@ -253,7 +274,8 @@ export class OptimumPanel extends StateElement {
   renderSearch(search, report, at) {
     const note = searchNote(report);
     if (!report.search) return note ? html`<p class="soft">${note}</p>` : nothing;
-    const busy = search.status === 'searching';
+    const paused = search.status === 'paused';
+    const busy = paused || search.status === 'searching';
     const mine = busy && search.objective === report.objective;
     const current = mine && (search.progress?.report ?? at) === at;
     const label = mine ? 'Stop, keep the best' : searchLabel(report);
@@ -267,11 +289,23 @@ export class OptimumPanel extends StateElement {
         >
           ${mine ? icon('close') : nothing}<span>${label}<span class="unseen">: ${OBJECTIVES[report.objective]}</span></span>
         </button>
+        ${mine ? html`<button @click=${() => (paused ? search.resume() : search.pause())}>${icon(paused ? 'play' : 'pause')} ${paused ? 'Continue' : 'Pause'}</button>` : nothing}
         ${current ? html`<progress aria-label="Progress of the search" max="1" .value=${search.progress?.share ?? 0}></progress><span class="soft">${searchExtent(search.progress)}</span>` : nothing}
       </div>
       ${current ? html`<p>${bestSoFar(search.progress)}</p>` : nothing}
       ${!mine && report.statement ? this.renderProof(report) : nothing}
+      ${this.renderHistory(search.histories.get(at) ?? [], report)}
       ${schedule && schedule.bars.length > 0 ? this.renderSchedule(schedule, report) : nothing}`;
+  }
+
+  /**
+   * The course of the search: best value and bound.
+   * @param {readonly SearchPoint[]} history
+   * @param {OptimumReport} report
+   */
+  renderHistory(history, report) {
+    if (history.length < 2) return nothing;
+    return html`<plot-area class="course" role="img" aria-label=${historySentence(history)} .plot=${historyPlot(history, report)}></plot-area>`;
   }
 
   /** What is proven, and the certificate. @param {OptimumReport} report */

@@ -3,12 +3,14 @@
 import { gatherFiles } from '../commands/scenario.js';
 import { createCaller } from '../engine/engine-caller.js';
 import { cacheModule } from '../engine/wasm-modules.js';
+import { extendHistory } from './search-history.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Caller } from '../engine/engine-caller.js' */
 /** @import { Diagnostic } from '../engine/types.js' */
 /** @import { OptimumProgress, OptimumReport, ScheduleBar } from '../engine/types.js' */
 /** @import { OptimumMethods } from './optimum-methods.js' */
+/** @import { SearchPoint } from './search-history.js' */
 
 /** Time of a slice: after it the best schedule is drawn, and the search can stop, ms. */
 const SLICE_MS = 150;
@@ -35,17 +37,19 @@ export class OptimumSearch {
   #turn = 0;
   /** The scenario that the worker holds, as text. */
   #held = '';
+  /** Whether slices are under way. */
+  #advancing = false;
 
   /**
    * @param {Page} page
    * @param {() => void} changed
-   * @param {import('../engine/engine-port.js').Parts} [parts] replaced in tests
+   * @param {Caller<OptimumMethods>} [caller] replaced in tests
    */
-  constructor(page, changed, parts = PARTS) {
+  constructor(page, changed, caller = createCaller(PARTS)) {
     this.page = page;
     this.changed = changed;
-    this.#caller = createCaller(parts);
-    /** @type {'empty'|'computing'|'ready'|'searching'|'failed'} */
+    this.#caller = caller;
+    /** @type {'empty'|'computing'|'ready'|'searching'|'paused'|'failed'} */
     this.status = 'empty';
     /** The scenario of the reports, as text. */
     this.key = '';
@@ -60,6 +64,8 @@ export class OptimumSearch {
     this.progress = undefined;
     /** The best schedule of each report that was searched. @type {Map<number, DrawnSchedule>} */
     this.schedules = new Map();
+    /** The course of the search of each report. @type {Map<number, SearchPoint[]>} */
+    this.histories = new Map();
   }
 
   /** Computes the bounds of the scenario on screen, unless they are known. */
@@ -101,41 +107,84 @@ export class OptimumSearch {
   async start(objective) {
     if (this.status !== 'ready') return;
     this.#turn += 1;
-    const turn = this.#turn;
-    const wanted = () => turn === this.#turn && this.status === 'searching';
+    for (const [at, report] of this.reports.entries()) if (report.objective === objective) this.histories.delete(at);
     Object.assign(this, { objective, status: 'searching', progress: undefined });
     this.changed();
-    try {
+    await this.#search(async () => {
       if (this.#held !== this.key) await this.#load(this.key);
       await this.#caller.call('begin', objective === 'total-flow');
-      while (wanted()) {
-        const { done, progress } = await this.#caller.call('advance', SLICE_MS);
-        if (turn !== this.#turn) return;
-        if (progress) this.#keep(progress);
-        if (done) break;
-      }
-      const { reports } = await this.#caller.call('reports');
-      if (turn !== this.#turn) return;
-      Object.assign(this, { reports, status: 'ready' });
-    } catch (error) {
-      if (turn !== this.#turn) return;
-      this.#held = '';
-      this.#fail(error);
-    }
+    });
+  }
+
+  /** Pauses the search after the present slice. */
+  pause() {
+    if (this.status !== 'searching') return;
+    this.status = 'paused';
     this.changed();
   }
 
+  /** Continues a paused search. */
+  async resume() {
+    if (this.status !== 'paused') return;
+    this.status = 'searching';
+    this.changed();
+    // Before the end of the slice, the search simply goes on.
+    if (!this.#advancing) await this.#search(async () => {});
+  }
+
   /** Stops the search after the present slice, and keeps the best schedule. */
-  stop() {
-    if (this.status !== 'searching') return;
+  async stop() {
+    if (this.status !== 'searching' && this.status !== 'paused') return;
     this.status = 'ready';
     this.changed();
+    if (!this.#advancing) await this.#settle(this.#turn, () => this.#readReports(this.#turn));
+  }
+
+  /** Prepares a search and advances it in slices. @param {() => Promise<void>} prepare */
+  #search(prepare) {
+    const turn = this.#turn;
+    return this.#settle(turn, async () => {
+      this.#advancing = true;
+      await prepare();
+      while (turn === this.#turn && this.status === 'searching') {
+        const { done, progress } = await this.#caller.call('advance', SLICE_MS);
+        if (turn !== this.#turn) return;
+        if (progress) this.#keep(progress);
+        if (done) this.status = 'ready';
+      }
+      this.#advancing = false;
+      if (this.status === 'ready') await this.#readReports(turn);
+    });
+  }
+
+  /** Reads the reports after a search. @param {number} turn */
+  async #readReports(turn) {
+    const { reports } = await this.#caller.call('reports');
+    if (turn === this.#turn) this.reports = reports;
+  }
+
+  /**
+   * Runs a step of a search, and reports its failure.
+   * @param {number} turn
+   * @param {() => Promise<void>} step
+   */
+  async #settle(turn, step) {
+    try {
+      await step();
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#advancing = false;
+      this.#held = '';
+      this.#fail(error);
+    }
+    if (turn === this.#turn) this.changed();
   }
 
   /** @param {OptimumProgress} progress */
   #keep(progress) {
     const { bars, rows, report } = progress;
     if (bars) this.schedules.set(report, { bars, rows });
+    this.histories.set(report, extendHistory(this.histories.get(report) ?? [], progress));
     this.progress = progress;
     this.changed();
   }
@@ -149,9 +198,11 @@ export class OptimumSearch {
   /** Ends all, and gives the memory back. */
   close() {
     this.#turn += 1;
+    this.#advancing = false;
     this.#held = '';
     this.#caller.giveUp();
     this.schedules.clear();
+    this.histories.clear();
     Object.assign(this, { status: 'empty', key: '', error: '', reports: [], diagnostics: [], objective: '', progress: undefined });
   }
 }

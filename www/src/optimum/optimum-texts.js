@@ -58,6 +58,16 @@ export function searchExtent(progress) {
 }
 
 /**
+ * What the course of a search shows.
+ * @param {readonly import('./search-history.js').SearchPoint[]} history at least one state
+ */
+export function historySentence(history) {
+  const [first, last] = [history[0], history.at(-1)];
+  const value = (/** @type {number|null|undefined} */ time_s) => formatTime(time_s ?? null);
+  return `Course of the search: the best value falls from ${value(first?.value_s)} to ${value(last?.value_s)}, the lower bound rises from ${value(first?.lower_s)} to ${value(last?.lower_s)}.`;
+}
+
+/**
  * The parts of a gap as shares of the longer value: up to the bound, and from there to the value.
  * @param {number|null} value_s
  * @param {number} lower_s

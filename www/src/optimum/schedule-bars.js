@@ -25,18 +25,21 @@ export function layOutBars(bars, rows) {
   const height = Math.min(MOST_PX, Math.max(1, rows) * ROW_PX);
   const end_s = bars.reduce((end, bar) => Math.max(end, bar.end_s), 0);
   const share = (/** @type {number} */ time_s) => (end_s > 0 ? (100 * time_s) / end_s : 0);
-  const drawn = bars.map((bar) => {
-    const width = share(bar.end_s - bar.start_s);
-    const part = (100 * bar.rows) / rows;
-    return {
-      job: bar.job,
-      x: share(bar.start_s),
-      y: (100 * bar.row) / rows,
-      width,
-      height: part,
-      named: width >= NAMED_PERCENT && (part * height) / 100 >= NAMED_PX,
-    };
-  });
+  // In the order of jobs, so that the bar of a job moves when a better schedule is drawn.
+  const drawn = bars
+    .toSorted((one, other) => one.job - other.job || one.row - other.row)
+    .map((bar) => {
+      const width = share(bar.end_s - bar.start_s);
+      const part = (100 * bar.rows) / rows;
+      return {
+        job: bar.job,
+        x: share(bar.start_s),
+        y: (100 * bar.row) / rows,
+        width,
+        height: part,
+        named: width >= NAMED_PERCENT && (part * height) / 100 >= NAMED_PX,
+      };
+    });
   return { drawn, height, end_s };
 }
 
