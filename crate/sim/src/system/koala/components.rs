@@ -21,7 +21,7 @@ pub(super) fn pattern_index(pattern: Pattern) -> u8 {
     }
 }
 
-/// Nodes that are kept after a workflow has ended.
+/// Nodes reserved after the end of a workflow.
 #[derive(Clone, Debug)]
 pub(super) struct Reservation {
     /// The runner of the ended workflow.

@@ -56,7 +56,7 @@ pub enum PlacementChoice {
     Held(Vec<Claim>),
 }
 
-/// The agent of one submission. All but the first four answer for abilities that not every application has.
+/// The agent of one submission. All methods but the first four are for abilities that not every application has.
 pub trait Runner {
     /// Submits the application.
     fn submit(&mut self, handle: &mut RunnerContext);
