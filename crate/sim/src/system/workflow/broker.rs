@@ -408,7 +408,7 @@ impl WorkflowSystem {
     }
 }
 
-/// The files that a task does not find everywhere.
+/// The files of a task that are not on every cluster.
 pub(super) fn files_to_stage(all: &[Input], staged_everywhere: bool) -> &[Input] {
     // Files from outside are last.
     let made = all.partition_point(|input| input.producer != UNKNOWN);

@@ -1,13 +1,13 @@
-//! The way of a task from being ready to being done where submission has a cost: its broker and the head node of its cluster
-//! handle tasks one by one, copies share the file server of a cluster, output files are copied back, and tasks may fail.
+//! The path of a task from ready to done if submission has a cost: its broker and the head node of its cluster handle
+//! tasks one by one, copies share the file server of a cluster, output files are copied back, and tasks may fail.
 //!
 //! ```text
 //! ready -> (limit) -> broker -> copies of inputs -> head node -> queue -> run -> copy back -> done
 //! ```
 //!
-//! At one instant first runs end, then copies (by number), then steps of brokers (by workflow), then steps of head nodes (by
-//! cluster). When nothing else happens, brokers begin steps in the order of workflows, then head nodes in that of clusters.
-//! Estimates of policies leave out brokers, head nodes and servers, and count on free links.
+//! At one instant, ends of runs come first, then copies (by number), steps of brokers (by workflow), and steps of head
+//! nodes (by cluster). After all other events, brokers begin steps in the order of workflows, then head nodes in that
+//! of clusters. Estimates of policies ignore brokers, head nodes and servers, and assume free links.
 
 mod copies;
 mod options;
