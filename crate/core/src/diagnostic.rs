@@ -5,11 +5,11 @@ use std::fmt;
 use std::fmt::Write as _;
 use ts_rs::TS;
 
-/// How bad it is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Worth knowing: something was read in one of several possible ways.
+    /// Useful to know: something was interpreted in one of several possible ways.
     Note,
     /// Something was repaired, clamped or left out; the rest is used.
     Warning,
@@ -20,17 +20,17 @@ pub enum Severity {
 /// A sentence about one place in the input: what was found, what is allowed, and a hint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Where: a file name, or empty for the scenario itself.
+    /// The file name, or empty for the scenario itself.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub file: String,
-    /// The line in the file, counted from 1; 0 where there is none.
+    /// The line in the file, counted from 1; 0 without a line.
     #[serde(skip_serializing_if = "is_zero")]
     #[ts(as = "Option<_>", optional)]
     pub line: u32,
-    /// A JSON pointer (`/system/policy`) or the name of a field; empty where there is none.
+    /// A JSON pointer (`/system/policy`) or the name of a field; empty if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub place: String,
@@ -42,7 +42,7 @@ pub struct Diagnostic {
     pub hint: String,
 }
 
-/// One thing to know about something, such as a file or a machine.
+/// One fact about an object, such as a file or a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Fact {
     /// The label (`Computer`).
@@ -58,7 +58,7 @@ impl Fact {
     }
 }
 
-/// True for no line.
+/// True if there is no line.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature serde asks for")]
 fn is_zero(line: &u32) -> bool {
     *line == 0
@@ -70,17 +70,17 @@ impl Diagnostic {
         Self { severity, file, line: 0, place, message: message.into(), hint }
     }
 
-    /// The input cannot be used.
+    /// An error: the input cannot be used.
     pub fn error(message: impl Into<String>) -> Self {
         Self::new(Severity::Error, message)
     }
 
-    /// Something was repaired or left out.
+    /// A warning: something was repaired or left out.
     pub fn warning(message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, message)
     }
 
-    /// Worth knowing.
+    /// A note.
     pub fn note(message: impl Into<String>) -> Self {
         Self::new(Severity::Note, message)
     }
@@ -144,7 +144,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The largest number of diagnostics of one document.
+/// Maximum number of diagnostics of one document.
 const MOST: usize = 100;
 
 /// Collects diagnostics up to a limit, and counts the others.
@@ -175,7 +175,7 @@ impl Collector {
         }
     }
 
-    /// True if one more can be kept. The first error always can: it replaces the last warning.
+    /// True if there is room for one more. There always is for the first error: it replaces the last warning.
     fn has_room(&mut self, error: bool) -> bool {
         if self.list.len() >= MOST && error && !self.errors {
             self.list.pop();
@@ -184,8 +184,8 @@ impl Collector {
         self.list.len() < MOST
     }
 
-    /// Adds a diagnostic that is made only if there is room for it: suggesting names is slow, and a hostile document
-    /// has a million wrong ones.
+    /// Adds a diagnostic that is only constructed if there is room for it: suggesting names is slow, and a hostile
+    /// document has a million wrong ones.
     pub fn add_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
         if self.has_room(error) {
             self.add(diagnostic());
@@ -220,7 +220,7 @@ fn list_names_of(known: &[&str]) -> String {
     if text.is_empty() { "none".to_owned() } else { text }
 }
 
-/// "Did you mean `easy`?", or nothing if no known name is near. Looks at the first thousand names only.
+/// "Did you mean `easy`?", or empty if no known name is similar. Examines the first thousand names only.
 pub fn did_you_mean<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     nearest_name(word, known.into_iter().take(1000))
         .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
@@ -233,7 +233,7 @@ pub fn format_number(x: f64) -> String {
 
 /// The name in `known` that is most similar to `word`, if one is similar.
 pub fn nearest_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Compiled once, however the names are found.
+    // Compiled once for all types of iterators.
     nearest_name_of(word, &known.into_iter().collect::<Vec<_>>())
 }
 

@@ -1,14 +1,14 @@
-//! The event queue: a total order, so that two runs of one scenario are always equal.
+//! The event queue: a total order, so that two runs of one scenario are always identical.
 //!
-//! Events are ordered by time, then by class, then by the order in which they were scheduled. A four-way heap keeps
-//! the keys of siblings in one cache line.
+//! Events are ordered by time, then by class, then by the order in which they were scheduled. A four-way heap keeps the
+//! keys of siblings in one cache line.
 
 use crate::time::Time;
 
 /// The order of events at the same instant: lower classes first.
 pub type Class = u8;
 
-/// Names a scheduled event, to cancel it.
+/// Identifies a scheduled event, for its cancellation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handle(u64);
 
@@ -46,7 +46,7 @@ const SEQUENCE_BITS: u32 = 56;
 const WAYS: usize = 4;
 
 impl<E: Copy> EventQueue<E> {
-    /// Plans `event` for `time`.
+    /// Schedules `event` for `time`.
     #[inline]
     pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
         let order = u64::from(class) << SEQUENCE_BITS | self.scheduled;
@@ -56,8 +56,8 @@ impl<E: Copy> EventQueue<E> {
         Handle(order)
     }
 
-    /// Cancels an event that has not happened yet. To cancel an event that has happened is a mistake of the caller:
-    /// its mark would never be removed.
+    /// Cancels an event that has not been processed yet. Cancelling a processed event is a mistake of the caller: its
+    /// mark would never be removed.
     pub fn cancel(&mut self, handle: Handle) {
         if let Err(place) = self.cancelled.binary_search(&handle.0) {
             self.cancelled.insert(place, handle.0);
@@ -65,7 +65,7 @@ impl<E: Copy> EventQueue<E> {
         }
     }
 
-    /// When the next event happens.
+    /// The time of the next event.
     #[inline]
     pub fn next_time(&self) -> Option<Time> {
         self.heap.first().map(|pending| pending.time)
@@ -81,7 +81,7 @@ impl<E: Copy> EventQueue<E> {
         Some((next.time, next.event))
     }
 
-    /// Forgets all events: nothing happens any more.
+    /// Discards all events.
     pub fn clear(&mut self) {
         self.heap.clear();
         self.cancelled.clear();
@@ -92,12 +92,12 @@ impl<E: Copy> EventQueue<E> {
         self.heap.len()
     }
 
-    /// True if nothing waits.
+    /// True if no event is scheduled.
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty()
     }
 
-    /// Keeps the first event of the heap a live one.
+    /// Removes cancelled events from the top of the heap.
     fn drop_cancelled(&mut self) {
         while let Some(first) = self.heap.first() {
             let Ok(place) = self.cancelled.binary_search(&first.order) else { return };

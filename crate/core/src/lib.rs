@@ -13,7 +13,7 @@ pub mod rule;
 pub mod time;
 // Layer 2: the event queue.
 pub mod event;
-// Layer 3: where.
+// Layer 3: platforms.
 pub mod platform;
 // Layer 4: the trace.
 pub mod record;

@@ -3,19 +3,19 @@
 //! The sort of the standard library is compiled for each type and comparison, several kilobytes each. All sorts here
 //! use one type, pairs of a key and an index, so that the wasm package contains it once.
 
-/// The indices from 0 to `count` in the order of their keys; equal keys in the order of their indices.
+/// The indices from 0 to `count` in the order of their keys; ties in the order of the indices.
 pub fn indices_by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
     sorted_indices(count, &key)
 }
 
-/// The indices below `count`, sorted by a key; equal ones in ascending order.
+/// The indices below `count`, sorted by a key; ties in ascending order.
 fn sorted_indices(count: usize, key: &dyn Fn(usize) -> i64) -> Vec<u32> {
     let mut keyed: Vec<(i64, u32)> = (0..count).map(|index| (key(index), index as u32)).collect();
     keyed.sort_unstable();
     keyed.into_iter().map(|(_, index)| index).collect()
 }
 
-/// Sorts items by their keys; items with equal keys stay in their order.
+/// Sorts items by their keys; items with equal keys keep their order.
 pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> i64) {
     let order = sorted_indices(items.len(), &|index| key(&items[index]));
     permute(order, &mut |one, other| items.swap(one, other));
@@ -44,7 +44,8 @@ pub fn sort_pairs(pairs: &mut Vec<(u32, u32)>) {
     pairs.extend(keyed.into_iter().map(|(first, second)| (first as u32, second)));
 }
 
-/// The second numbers of the pairs with the same first one, ascending, after that first one; these ascend too.
+/// The second numbers of the pairs with the same first one, ascending, after that first one; the first ones also
+/// ascend.
 pub fn group_pairs(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
     sort_pairs(&mut pairs);
     let group =
@@ -52,10 +53,10 @@ pub fn group_pairs(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
     pairs.chunk_by(|one, next| one.0 == next.0).map(group).collect()
 }
 
-/// A key that orders numbers as [`f64::total_cmp`] does.
+/// A key with the order of [`f64::total_cmp`].
 pub fn float_key(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
-    // The larger a negative number's bits are, the smaller it is.
+    // The larger the bits of a negative number, the smaller the number.
     bits ^ (((bits >> 63) as u64) >> 1) as i64
 }
 

@@ -1,6 +1,6 @@
-//! Reasons of decisions: rules with their sentences, decisions with their numbers and candidates.
+//! Reasons of decisions: rules with their sentences, decisions with their values and candidates.
 //!
-//! Policies give decisions; the record keeps them.
+//! Policies return decisions; the record stores them.
 
 use crate::diagnostic::format_number;
 use crate::time::{Span, Time, format_duration};
@@ -9,18 +9,19 @@ use std::borrow::Cow;
 /// A job or a task, as an index into the table of subjects.
 pub type SubjectId = u32;
 
-/// A kind of decision and the sentence that explains it, with places for named values.
+/// A kind of decision and the sentence that explains it, with placeholders for named values.
 ///
-/// In the sentence `{nodes}` is the whole number with this name, `{start:time}` a time in microseconds, `{speed:number}`
-/// the bits of another number, `{work:duration}` the bits of seconds. `{job}` is the subject, `{by}` the one it waits for,
-/// `{cluster}` the one that was chosen, `{passing}` whether a job may overtake the head of the queue. A number also
-/// chooses words: `{nodes|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice stands for zero. `{{` is a brace; `{}` the expression of a custom
-/// policy, which [`Written::rule`](crate::entry::Written::rule) inserts.
+/// In the sentence `{nodes}` is the integer with this name, `{start:time}` a time in microseconds, `{speed:number}` the
+/// bits of a floating-point number, `{work:duration}` the bits of seconds. `{job}` is the subject, `{by}` the subject
+/// it waits for, `{cluster}` the chosen cluster, `{passing}` whether a job may overtake the head of the queue. A number
+/// also selects words: `{nodes|1 node|# nodes}` gives "1 node" or "7 nodes", and a third choice is for zero. `{{` is a
+/// brace; `{}` the expression of a custom policy, inserted by
+/// [`CustomExpression::make_rule`](crate::entry::CustomExpression::make_rule).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A word for filters and colours: `head`, `backfill`, `wait`, ..
     pub id: &'static str,
-    /// The sentence; that of a written policy is made with it.
+    /// The sentence; that of a custom policy is generated with it.
     pub sentence: Cow<'static, str>,
     /// The meaning of the scores of its candidates, in a few words, and whether they are times in seconds.
     pub score: (&'static str, bool),
@@ -42,7 +43,7 @@ impl Rule {
     /// A rule with the names of the values in its sentence. It does not compile if the sentence has another name.
     ///
     /// # Panics
-    /// If the sentence has another name, or there are more than four: in a static rule, when it is compiled.
+    /// If the sentence has another name, or there are more than four: in a static rule, at compile time.
     pub const fn with_values(
         id: &'static str,
         values: &'static [&'static str],
@@ -68,18 +69,18 @@ impl Rule {
     }
 }
 
-/// One decision. It refers to its rule; a record keeps the index of the rule.
+/// One decision. It refers to its rule; a record stores the index of the rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<R> {
-    /// When.
+    /// The time.
     pub time: Time,
     /// The subject.
     pub subject: SubjectId,
-    /// Which rule decided.
+    /// The rule that decided.
     pub rule: R,
     /// The values in the sentence, in the order of their names in the rule.
     pub values: [i64; 4],
-    /// The cluster that was chosen; `u16::MAX` for none.
+    /// The chosen cluster; `u16::MAX` for none.
     pub chosen: u16,
     /// The subject that blocks it; `u32::MAX` for none.
     pub blocked_by: SubjectId,
@@ -139,7 +140,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// A cluster of which only the score counted.
+    /// A candidate cluster with only a score.
     pub fn with_score(cluster: u16, score: f64) -> Self {
         Self { cluster, score, idle: u32::MAX, taken: 0 }
     }
@@ -184,7 +185,7 @@ pub(crate) fn escape_braces(text: &str) -> String {
     text.replace('{', "{{")
 }
 
-/// A sentence with something in place of every `{key}`.
+/// A sentence with a text in place of every `{key}`.
 pub(crate) fn fill_placeholders(sentence: &str, word: impl Fn(&str) -> String) -> String {
     let mut text = String::with_capacity(sentence.len() + 32);
     let mut rest = sentence;
@@ -208,7 +209,7 @@ fn format_fraction(x: f64) -> String {
     format_number(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
 }
 
-/// A value in the form that its key selects: a time, a choice of words, or a number.
+/// A value in the form selected by its key: a time, a choice of words, or a number.
 pub(crate) fn format_value(key: &str, value: i64) -> String {
     let mut choices = key.split('|').skip(1);
     let (one, many, none) = (choices.next(), choices.next(), choices.next());

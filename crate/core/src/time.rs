@@ -1,4 +1,4 @@
-//! Simulated time: whole microseconds, so that no run depends on how floats are rounded.
+//! Simulated time: integer microseconds, so that no run depends on the rounding of floats.
 //!
 //! [`Time`] is a point, [`Span`] a length. Arithmetic saturates at [`Time::MAX`], "the end of time": a hostile file
 //! full of endless jobs ends there instead of wrapping around.
@@ -41,19 +41,19 @@ impl Time {
         self.0 as f64 / MICROS
     }
 
-    /// Whole seconds, rounded to nearest (the form in which peers publish schedules).
+    /// Whole seconds, rounded to nearest (as in published schedules).
     pub fn rounded_seconds(self) -> i64 {
         (self.0.saturating_add(500_000)).div_euclid(1_000_000)
     }
 
-    /// Seconds since the start as files have them; see [`Span::exact_seconds`].
+    /// Seconds since the start in the format of files; see [`Span::exact_seconds`].
     pub fn exact_seconds(self) -> String {
         Span(self.0).exact_seconds()
     }
 }
 
 impl Span {
-    /// No time at all.
+    /// Zero time.
     pub const ZERO: Self = Self(0);
     /// Longer than every run.
     pub const MAX: Self = Self(i64::MAX);
@@ -69,7 +69,8 @@ impl Span {
         self.0 as f64 / MICROS
     }
 
-    /// The length in seconds as files have it: with up to six decimals, no more than needed (`12`, `0.25`); exact.
+    /// The length in seconds in the format of files: with up to six decimals, no more than needed (`12`, `0.25`);
+    /// exact.
     pub fn exact_seconds(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, part) = (self.0.unsigned_abs() / 1_000_000, self.0.unsigned_abs() % 1_000_000);
@@ -86,7 +87,7 @@ impl Span {
     #[must_use]
     #[inline]
     pub fn scaled_to_speed(self, speed: f64) -> Self {
-        // Exact for the reference machine, however long the span.
+        // Exact on the reference machine for any length.
         if (speed - 1.0).abs() < f64::EPSILON {
             self
         } else {

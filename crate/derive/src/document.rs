@@ -106,7 +106,7 @@ impl FieldAttributes {
         self.flags.iter().any(|known| known == flag)
     }
 
-    /// The description of a field of this type.
+    /// The shape of a field of this type.
     fn describe(&self, key: &str, doc: &TokenStream, of: &Type) -> TokenStream {
         let shape = self
             .shape
@@ -277,7 +277,7 @@ fn derive_enum(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::R
                     quote! { __document::TextForm::Key(#field) }
                 }
             }
-            // One variant for each kind of work: the fields are the kind and what is said of it.
+            // One variant for each kind of work: the fields are the kind and its data.
             Fields::Named(fields) if own.has_flag("kinds") => {
                 let names: Vec<_> = fields.named.iter().map(|field| &field.ident).collect();
                 let [kind, value] = names[..] else {

@@ -93,13 +93,13 @@ struct ParameterField {
     min: Option<Expr>,
     max: Option<Expr>,
     default: DefaultValue,
-    /// What an expression may name.
+    /// The variables of an expression.
     variables: Option<Expr>,
-    /// The most characters of a text.
+    /// Maximum length of a text.
     max_length: Option<Expr>,
-    /// Whether it is worth a slider.
+    /// Whether it has a slider.
     quick: bool,
-    /// What another parameter must be for it to count, as an expression.
+    /// The condition on another parameter, as an expression.
     when: TokenStream,
 }
 

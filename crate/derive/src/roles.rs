@@ -41,7 +41,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
 enum RoleAttribute {
     /// `#[role(name = "..", family = .., default = "..")]`.
     Role(Box<Role>),
-    /// `#[role(read = function)]`: no role, but made from the settings.
+    /// `#[role(read = function)]`: not a role, but read from the settings.
     Read(Expr),
 }
 
@@ -49,9 +49,9 @@ struct Role {
     name: LitStr,
     family: Expr,
     default: LitStr,
-    /// The policy that the default is compared with, and whether that is so also where nothing was compared before.
+    /// The policy for comparison with the default, and whether to compare also if nothing was compared before.
     baseline: Option<(LitStr, bool)>,
-    /// The policy that repeats what a log records.
+    /// The policy that repeats the recorded starts of a log.
     recorded: Option<LitStr>,
 }
 
@@ -99,7 +99,7 @@ impl RoleAttribute {
 }
 
 impl Role {
-    /// The role in the catalog, and the value of the field: a policy, or the factory of policies if the type says so.
+    /// The role in the catalog, and the value of the field: a policy, or a factory of policies, depending on the type.
     fn expand(&self, field: &Field, id: &str) -> syn::Result<(Option<TokenStream>, TokenStream)> {
         let Self { name, family, default, baseline, recorded } = self;
         let doc = crate::doc_text(&field.attrs, field)?;

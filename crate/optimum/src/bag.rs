@@ -4,10 +4,10 @@ use crate::clusters::weights;
 use crate::numbers::InvalidInstance;
 use ganttlet_core::time::Span;
 
-/// Number of tasks that the exact search can treat at most.
+/// Maximum number of tasks for the exact search.
 pub const MOST_TASKS: usize = 64;
 
-/// Single-node tasks that all wait from time 0 on, and processors that are available from then on.
+/// Single-node tasks that are all submitted at time 0, and processors that are available from then on.
 #[derive(Clone, Debug)]
 pub struct Bag {
     pub(crate) runs: Vec<i64>,
@@ -17,7 +17,7 @@ pub struct Bag {
     pub(crate) weights: Vec<i64>,
     /// The kind of each processor: those of one kind are identical.
     pub(crate) kinds: Vec<usize>,
-    /// The least weighted runtime of each task.
+    /// The minimum weighted runtime of each task.
     pub(crate) works: Vec<i128>,
     /// The tasks, longest first.
     pub(crate) by_run: Vec<usize>,
@@ -83,7 +83,7 @@ impl Bag {
         places.len() == self.len() && places.iter().all(|&processor| processor < self.processors())
     }
 
-    /// The load of each processor if tasks run there.
+    /// The load of each processor for these places of tasks.
     pub fn loads(&self, places: &[usize]) -> Vec<i64> {
         let mut loads = vec![0; self.processors()];
         for (task, &processor) in places.iter().enumerate() {

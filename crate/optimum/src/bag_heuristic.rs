@@ -1,4 +1,4 @@
-//! A good schedule of a bag by simple rules, from which the searches begin.
+//! A good schedule of a bag by simple rules, the start of the searches.
 
 use crate::bag::Bag;
 
@@ -16,12 +16,12 @@ pub(crate) fn initial_places(bag: &Bag) -> Vec<usize> {
     places
 }
 
-/// Moves and swaps tasks of a fullest processor as long as that makes it emptier.
+/// Moves and swaps tasks of a processor with the largest load while that reduces its load.
 pub(crate) fn improve(bag: &Bag, places: &mut [usize]) {
     while improve_once(bag, places) {}
 }
 
-/// Makes one move or swap; false if none makes a fullest processor emptier.
+/// Makes one move or swap; false if none reduces the load of a processor with the largest load.
 fn improve_once(bag: &Bag, places: &mut [usize]) -> bool {
     let loads = bag.loads(places);
     let Some(full) =

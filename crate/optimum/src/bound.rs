@@ -36,18 +36,18 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Witness {
-    /// There are no jobs, or all of them count alike.
+    /// There are no jobs, or all of them count equally.
     All,
     /// A job.
     Job {
         /// Its index.
         job: usize,
     },
-    /// The work left at a time fills all nodes until the end.
+    /// The remaining work at a time fills all nodes until the end.
     Work {
         /// The time.
         from: i64,
-        /// How nodes are counted.
+        /// The count of nodes.
         width: WidthMap,
     },
     /// Jobs of at least this number of nodes, from a submit time on.
@@ -68,7 +68,7 @@ pub enum Witness {
         head: i64,
         /// The length of the path behind.
         tail: i64,
-        /// How nodes are counted.
+        /// The count of nodes.
         width: WidthMap,
     },
     /// A window in which these tasks must run, if the last one is to end before the bound.
@@ -77,7 +77,7 @@ pub enum Witness {
         from: i64,
         /// The end of the window.
         to: i64,
-        /// How nodes are counted.
+        /// The count of nodes.
         width: WidthMap,
         /// The tasks.
         tasks: Vec<usize>,
@@ -87,9 +87,9 @@ pub enum Witness {
         /// The times, ascending.
         times: Vec<i64>,
     },
-    /// The order in which work is done on one large machine.
+    /// The order of the work on one large machine.
     Order {
-        /// How nodes are counted.
+        /// The count of nodes.
         width: WidthMap,
     },
     /// The longest tasks of a bag.

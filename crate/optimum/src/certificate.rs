@@ -1,4 +1,4 @@
-//! Certificates: a schedule, its proof, and how to check them again.
+//! Certificates: a schedule with its proof, and their verification.
 
 use crate::bound::Bound;
 use crate::clusters::ClusterInstance;
@@ -31,7 +31,7 @@ pub struct Certificate {
     pub objective: Objective,
     /// Whether the value is the optimum.
     pub status: Status,
-    /// Value of the schedule, in whole microseconds; of the makespan the last end.
+    /// Value of the schedule, in integer microseconds; for the makespan the last end.
     pub value: i64,
     /// No schedule is below this value.
     pub lower: i64,
@@ -52,7 +52,7 @@ pub struct Certificate {
     pub local: Option<LocalRecord>,
 }
 
-/// The data to repeat an exact search.
+/// The data for the repetition of an exact search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchRecord {
@@ -62,7 +62,7 @@ pub struct SearchRecord {
     pub from: i64,
     /// Number of visited nodes.
     pub nodes: u64,
-    /// Number of nodes at most.
+    /// Maximum number of nodes.
     pub limit: u64,
     /// The rules.
     pub rules: Vec<String>,
@@ -85,9 +85,9 @@ pub struct LocalRecord {
 pub enum Invalid {
     /// It has another format or version.
     Format,
-    /// It is of another problem.
+    /// It belongs to another problem.
     Problem,
-    /// It does not name every job once, predecessors first, at a place where it fits.
+    /// It does not list every job once, predecessors first, at a place where it fits.
     Order,
     /// Its schedule is not feasible.
     Schedule(String),

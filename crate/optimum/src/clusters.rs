@@ -6,7 +6,7 @@ use crate::numbers::{InvalidInstance, RANGE};
 /// The weight of the fastest cluster or processor.
 const TOP_WEIGHT: f64 = (1 << 20) as f64;
 
-/// Whole weights for speeds. Bounds are valid for all weights above 0; these make them close.
+/// Integer weights for speeds. Bounds are valid for all weights above 0; these make them tight.
 pub fn weights(speeds: &[f64]) -> Vec<i64> {
     let fastest = speeds.iter().copied().fold(0.0, f64::max);
     speeds.iter().map(|&speed| ((speed / fastest * TOP_WEIGHT).round() as i64).max(1)).collect()
@@ -133,7 +133,7 @@ impl ClusterInstance {
         self.durations[job].iter().flatten().copied().max().unwrap_or(0)
     }
 
-    /// The least weighted runtime of a job, for each of its nodes.
+    /// The minimum weighted runtime of a job, per node.
     pub(crate) fn least_weighted(&self, job: usize) -> i128 {
         let row = self.durations[job].iter().zip(&self.clusters);
         row.filter_map(|(run, cluster)| Some(i128::from((*run)?) * i128::from(cluster.weight)))

@@ -9,7 +9,7 @@ pub struct Job {
     pub submit: i64,
     /// Number of nodes, at least 1.
     pub nodes: i64,
-    /// Runtime as the system executes it.
+    /// Runtime as executed by the system.
     pub run: i64,
 }
 
@@ -98,7 +98,7 @@ impl Instance {
         &self.predecessors[id]
     }
 
-    /// The jobs that wait for the end of job `id`.
+    /// The jobs that depend on job `id`.
     pub fn successors(&self, id: usize) -> &[usize] {
         &self.successors[id]
     }
@@ -118,7 +118,7 @@ impl Instance {
         &self.heads
     }
 
-    /// The longest path behind each job, without the job.
+    /// The longest path after each job, without the job.
     pub fn tails(&self) -> &[i64] {
         &self.tails
     }
@@ -134,7 +134,7 @@ impl Instance {
     }
 }
 
-/// Every number is within the range in which the bounds are exact.
+/// Checks that every number is within the range in which the bounds are exact.
 fn check_jobs(nodes: i64, jobs: &[Job]) -> Result<(), InvalidInstance> {
     if nodes < 1 || jobs.iter().any(|job| job.nodes < 1 || job.nodes > nodes) {
         return Err(InvalidInstance::Nodes);
@@ -152,7 +152,7 @@ fn check_jobs(nodes: i64, jobs: &[Job]) -> Result<(), InvalidInstance> {
     Ok(())
 }
 
-/// The order of tasks, and the successors of each.
+/// A topological order of tasks, and the successors of each.
 pub(crate) fn topological_order(
     predecessors: &[Vec<usize>],
 ) -> Result<(Vec<usize>, Vec<Vec<usize>>), InvalidInstance> {

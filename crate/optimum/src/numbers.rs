@@ -1,11 +1,11 @@
-//! Whole numbers of bounds, and the limits within which they are exact.
+//! Integers in bounds, and the limits within which they are exact.
 
 use std::fmt;
 
-/// Node time until the end of all work stays below this limit, so that its square fits into 128 bits.
+/// Upper limit of node time until the end of all work, so that its square fits into 128 bits.
 pub(crate) const RANGE: i128 = 1 << 61;
 
-/// Binary places of fractions.
+/// Fractional bits of fractions.
 const FRACTION_BITS: u32 = 40;
 
 /// Why there is no instance.
@@ -39,7 +39,7 @@ impl std::error::Error for InvalidInstance {}
 
 /// `a / b`, rounded up; `b` is above 0.
 pub(crate) fn ceil_div(a: i128, b: i128) -> i128 {
-    // Division of 128 bits is a slow function on most targets.
+    // 128-bit division is slow on most targets.
     if let (Ok(a), Ok(b)) = (i64::try_from(a), i64::try_from(b)) {
         return i128::from(a.div_euclid(b)) + i128::from(a.rem_euclid(b) > 0);
     }
@@ -65,7 +65,7 @@ impl Fraction {
         self.0 += value;
     }
 
-    /// The next whole number at or above the sum.
+    /// The sum rounded up to an integer.
     pub fn ceil(self) -> i128 {
         (self.0 >> FRACTION_BITS) + i128::from(self.0 & ((1 << FRACTION_BITS) - 1) != 0)
     }

@@ -12,9 +12,9 @@ use crate::search_problem::{ClusterProblem, OrderProblem};
 /// The limits of an optimisation, and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Number of nodes of the exact search at most; 0 for none.
+    /// Maximum number of nodes of the exact search; 0 for none.
     pub nodes: u64,
-    /// Number of evaluations of the local search at most. Default: by the number of jobs.
+    /// Maximum number of evaluations of the local search. The default depends on the number of jobs.
     pub evaluations: Option<u64>,
     /// Seed of the local search.
     pub seed: u64,
@@ -33,12 +33,12 @@ pub struct Optimizer {
     limits: Limits,
     /// The best lower bound: its value and its id.
     bound: (i64, &'static str),
-    /// `None` if there are bounds only.
+    /// `None` if only bounds are computed.
     search: Option<Box<dyn StagedSearch>>,
 }
 
 impl Optimizer {
-    /// A search that begins from simple rules and from `known` schedules. `None` if the objective has no bounds.
+    /// A search that begins with simple rules and with `known` schedules. `None` if the objective has no bounds.
     pub fn new(
         problem: Problem,
         objective: Objective,
@@ -96,7 +96,7 @@ impl Optimizer {
         self.search.as_ref().map_or_else(bounds_only, |search| search.progress())
     }
 
-    /// The best schedule with its proven bound, at any time; `None` if there are bounds only.
+    /// The best schedule with its proven bound, at any time; `None` if only bounds are computed.
     pub fn certificate(&self) -> Option<Certificate> {
         let (search, progress) = (self.search.as_ref()?, self.progress());
         let Placement { order, clusters: place } = search.best_placement()?;
@@ -129,13 +129,13 @@ impl Optimizer {
     }
 }
 
-/// What determines both searches of a problem.
+/// The parameters of both searches of a problem.
 #[derive(Clone, Copy)]
 struct SearchPlan {
     seed: u64,
-    /// Number of evaluations of the local search at most.
+    /// Maximum number of evaluations of the local search.
     evaluations: u64,
-    /// Number of nodes of the exact search at most; 0 for no exact search.
+    /// Maximum number of nodes of the exact search; 0 for no exact search.
     exact_nodes: u64,
     /// The best lower bound.
     bound: i64,
@@ -153,7 +153,7 @@ impl SearchPlan {
     }
 }
 
-/// How an exact search began, and the nodes that it has visited.
+/// The start of an exact search, and the nodes it has visited.
 struct ExactStage {
     from: i64,
     trail: u64,
@@ -161,7 +161,7 @@ struct ExactStage {
 
 /// A local search, then an exact search, of a problem of any kind.
 trait StagedSearch {
-    /// Continues the search of the present stage.
+    /// Continues the search of the current stage.
     fn advance(&mut self, budget: u64);
 
     fn progress(&self) -> Progress;
@@ -189,7 +189,7 @@ struct Stages<P: Moves + ExactProblem> {
 }
 
 impl<P: Moves + ExactProblem + Clone> StagedSearch for Stages<P> {
-    /// The exact search begins if there is one, and the local search has left a gap.
+    /// The exact search begins if it is enabled and the local search has left a gap.
     fn advance(&mut self, budget: u64) {
         let local = match &mut self.stage {
             Stage::Local(local) => local,

@@ -60,7 +60,7 @@ pub fn root_bounds(instance: &ClusterInstance, objective: Objective) -> Vec<Boun
     }
 }
 
-/// Placements of simple rules: jobs by a key, each to the cluster on which it ends first.
+/// Placements by simple rules: jobs by a key, each on the cluster with the earliest end.
 pub(crate) fn initial_placements(instance: &ClusterInstance) -> Vec<Placement> {
     let jobs = instance.jobs();
     let mut tails = vec![0_i64; jobs.len()];
@@ -81,7 +81,7 @@ pub(crate) fn initial_placements(instance: &ClusterInstance) -> Vec<Placement> {
     keys.iter().map(|key| earliest_end_placement(instance, key)).collect()
 }
 
-/// Jobs by a key, each to the cluster on which it ends first.
+/// Jobs by a key, each on the cluster with the earliest end.
 fn earliest_end_placement(instance: &ClusterInstance, key: &dyn Fn(usize) -> (i128, i128)) -> Placement {
     let count = instance.jobs().len();
     let mut placement = Placement { order: Vec::with_capacity(count), clusters: vec![0; count] };

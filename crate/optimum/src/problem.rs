@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
-/// Number of jobs that the local search can treat at most: the time of a schedule grows with the square.
+/// Maximum number of jobs for the local search: the time for a schedule grows with the square.
 pub const MOST_LOCAL: usize = 2_000;
 
 /// The kind of a problem.
@@ -35,7 +35,8 @@ pub enum Kind {
 /// Transfers of the tasks of a workflow.
 #[derive(Clone, Debug)]
 pub struct Transfers {
-    /// For each task, for each of its predecessors, the least time from cluster to cluster, row by row; `None`: no way.
+    /// For each task, for each of its predecessors, the minimum transfer time between clusters, row by row; `None`: no
+    /// route.
     pub ways: Vec<Vec<Vec<Option<i64>>>>,
 }
 
@@ -46,7 +47,7 @@ pub enum Problem {
     Single(Instance),
     /// Rigid jobs, or tasks with predecessors, on several clusters without transfers.
     Several(ClusterInstance),
-    /// Tasks with predecessors on several clusters, with transfers. There are bounds only.
+    /// Tasks with predecessors on several clusters, with transfers. Only bounds are computed.
     Placed(ClusterInstance, Transfers),
     /// A bag of tasks.
     Bag(Bag),
@@ -83,7 +84,7 @@ impl Problem {
         }
     }
 
-    /// True if there are bounds of the objective.
+    /// True if there are bounds for the objective.
     pub fn has_objective(&self, objective: Objective) -> bool {
         objective == Objective::Makespan || matches!(self.kind(), Kind::R | Kind::RC)
     }
@@ -103,7 +104,7 @@ impl Problem {
         }
     }
 
-    /// All bounds of the objective. Bounds of the last end are absolute times.
+    /// All bounds for the objective. Bounds of the last end are absolute times.
     pub fn bounds(&self, objective: Objective) -> Vec<Bound> {
         match self {
             Self::Single(instance) => order_bounds(instance, objective),

@@ -11,7 +11,8 @@ use std::fmt;
 pub enum Objective {
     /// The last end.
     Makespan,
-    /// The sum of response times. With equal runtimes in all schedules, also the least total and mean wait time.
+    /// The sum of response times. With equal runtimes in all schedules, this also minimises the total and mean wait
+    /// time.
     TotalFlow,
 }
 
@@ -25,7 +26,7 @@ impl Objective {
         }
     }
 
-    /// The second value, by which schedules of the same value are compared.
+    /// The second value, for comparisons of schedules with the same value.
     pub(crate) fn second_value(self, instance: &Instance, starts: &[i64]) -> i64 {
         match self {
             Self::Makespan => starts.iter().sum(),
@@ -43,7 +44,7 @@ pub enum Violation {
     Submit(usize),
     /// A job starts before the end of a predecessor.
     Predecessor(usize),
-    /// At the start of a job more nodes are needed than there are.
+    /// At the start of a job more nodes are needed than exist.
     Nodes(usize),
 }
 
@@ -60,7 +61,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Checks a schedule. Nodes need not be adjacent, so numbers of nodes are enough.
+/// Checks a schedule. Nodes need not be adjacent, so numbers of nodes are sufficient.
 pub fn check(instance: &Instance, starts: &[i64]) -> Result<(), Violation> {
     let jobs = instance.jobs();
     if starts.len() != jobs.len() {
@@ -73,7 +74,7 @@ pub fn check(instance: &Instance, starts: &[i64]) -> Result<(), Violation> {
         if instance.predecessors(id).iter().any(|&before| starts[before] + jobs[before].run > starts[id]) {
             return Err(Violation::Predecessor(id));
         }
-        // At one instant jobs end, those without length run, and then others start.
+        // At one instant jobs end, those of zero length run, and then others start.
         let used: i64 = (0..jobs.len())
             .filter(|&other| {
                 let (start, end) = (starts[other], starts[other] + jobs[other].run);
@@ -92,7 +93,7 @@ pub fn check(instance: &Instance, starts: &[i64]) -> Result<(), Violation> {
     Ok(())
 }
 
-/// The order in which jobs start: at equal times those without length first, then predecessors, then by number.
+/// The order in which jobs start; ties: those of zero length first, then predecessors, then by number.
 pub fn start_order(instance: &Instance, starts: &[i64]) -> Vec<usize> {
     let mut place = vec![0; instance.len()];
     for (at, &id) in instance.topological_order().iter().enumerate() {
@@ -104,7 +105,7 @@ pub fn start_order(instance: &Instance, starts: &[i64]) -> Vec<usize> {
     order
 }
 
-/// True if the order names every job once, after its predecessors.
+/// True if the order lists every job once, after its predecessors.
 pub fn is_valid_order(instance: &Instance, order: &[usize]) -> bool {
     let mut listed = vec![false; instance.len()];
     for &id in order {
@@ -136,7 +137,7 @@ impl Running {
         time
     }
 
-    /// Starts a job; jobs that have ended by then are removed.
+    /// Starts a job; removes jobs that have ended by then.
     pub(crate) fn start(&mut self, time: i64, end: i64, nodes: i64) {
         self.0.retain(|&(end, _)| end > time);
         if end > time {
@@ -169,7 +170,7 @@ fn ready_time(instance: &Instance, starts: &[i64], id: usize) -> i64 {
 /// Each job of the list starts at the first time at which it fits for its whole runtime, also before jobs placed earlier.
 pub fn decode_serial(instance: &Instance, order: &[usize]) -> Vec<i64> {
     let jobs = instance.jobs();
-    // Steps of the nodes in use, each from its time on; the jobs without length that are placed.
+    // Steps of the nodes in use, each from its time on; the placed jobs of zero length.
     let mut steps: Vec<(i64, i64)> = vec![(i64::MIN, 0)];
     let mut instants: Vec<usize> = Vec::new();
     let mut placed: Vec<usize> = Vec::with_capacity(order.len());
@@ -179,7 +180,7 @@ pub fn decode_serial(instance: &Instance, order: &[usize]) -> Vec<i64> {
         let mut time = ready_time(instance, &starts, id);
         loop {
             time = free_from(&steps, instance.nodes() - job.nodes, time, job.run);
-            // A job without length needs its nodes beside all jobs that run through its instant.
+            // A job of zero length needs its nodes beside all jobs that run through its instant.
             let through = |instant: i64, more: i64| {
                 let runs =
                     |&&other: &&usize| starts[other] < instant && instant < starts[other] + jobs[other].run;
@@ -210,7 +211,7 @@ pub fn decode_serial(instance: &Instance, order: &[usize]) -> Vec<i64> {
     starts
 }
 
-/// The first time from `from` on such that at most `limit` nodes are used for `run`.
+/// The first time from `from` on at which at most `limit` nodes are in use for the duration `run`.
 fn free_from(steps: &[(i64, i64)], limit: i64, from: i64, run: i64) -> i64 {
     let mut time = from;
     let mut at = steps.partition_point(|&(begin, _)| begin <= time).saturating_sub(1);
@@ -227,7 +228,7 @@ fn free_from(steps: &[(i64, i64)], limit: i64, from: i64, run: i64) -> i64 {
     time
 }
 
-/// The index of the step that begins at `time`, which is made if there is none.
+/// The index of the step that begins at `time`, created if necessary.
 fn split_at(steps: &mut Vec<(i64, i64)>, time: i64) -> usize {
     let at = steps.partition_point(|&(begin, _)| begin < time);
     if steps.get(at).is_none_or(|step| step.0 != time) {
@@ -257,7 +258,7 @@ pub fn decode_greedy(instance: &Instance, ranked: &[usize]) -> Vec<i64> {
             false
         });
         if waiting.len() < count {
-            // The successors of a task without length may start at the same time.
+            // The successors of a task of zero length may start at the same time.
             continue;
         }
         let ends = running.0.iter().map(|&(end, _)| end);

@@ -1,4 +1,4 @@
-//! The problems that the searches treat: jobs on one cluster, jobs on several clusters, and bags of tasks.
+//! The problems of the searches: jobs on one cluster, jobs on several clusters, and bags of tasks.
 
 use crate::bag::Bag;
 use crate::bag_heuristic::initial_places;
@@ -9,10 +9,10 @@ use crate::instance::Instance;
 use crate::placement::{self, Placement, initial_placements};
 use crate::schedule::{self, Objective};
 
-/// The value of a schedule, and a second number by which schedules of the same value are compared.
+/// The value of a schedule, and a second number for comparisons of schedules with the same value.
 pub type Cost = (i64, i64);
 
-/// A problem, as both the local and the exact search see it.
+/// A problem for both the local and the exact search.
 pub trait SearchProblem {
     /// A schedule: an order of jobs, an order with clusters, or the processor of each task.
     type Solution: Clone + Default;
@@ -35,7 +35,7 @@ pub trait SearchProblem {
 pub struct OrderProblem {
     /// The jobs and nodes.
     pub instance: Instance,
-    /// What is to be as small as possible.
+    /// The objective, to be minimised.
     pub objective: Objective,
 }
 
@@ -83,7 +83,7 @@ impl SearchProblem for OrderProblem {
 pub struct ClusterProblem {
     /// The jobs and clusters.
     pub instance: ClusterInstance,
-    /// What is to be as small as possible.
+    /// The objective, to be minimised.
     pub objective: Objective,
 }
 

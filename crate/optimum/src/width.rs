@@ -1,18 +1,19 @@
-//! Width maps: other ways to count nodes under which every schedule stays feasible (dual feasible functions).
+//! Width maps: alternative counts of nodes under which every feasible schedule remains feasible (dual feasible
+//! functions).
 
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// Number of parameters of each kind of map at most.
+/// Maximum number of parameters of each kind of map.
 const MOST_PARAMETERS: usize = 16;
 
 /// A map of node counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "map", rename_all = "kebab-case")]
 pub enum WidthMap {
-    /// Each job counts its nodes.
+    /// Each job counts with its number of nodes.
     Identity,
-    /// Jobs that leave fewer than `share` nodes count all nodes, and those of fewer nodes none.
+    /// Jobs that leave fewer than `share` nodes count as all nodes, and those of fewer than `share` nodes as none.
     Cut {
         /// Number of nodes.
         share: i64,
@@ -40,7 +41,7 @@ impl WidthMap {
         }
     }
 
-    /// What the cluster counts.
+    /// The count of the cluster.
     pub fn capacity(self, size: i64) -> i64 {
         match self {
             Self::Identity | Self::Cut { .. } => size,
@@ -66,18 +67,18 @@ impl Counts {
         Self { map, capacity: map.capacity(size), of }
     }
 
-    /// Every job counts its nodes.
+    /// The counts of the identity.
     pub(crate) fn identity(size: i64, widths: &[i64]) -> Self {
         Self::new(WidthMap::Identity, size, widths)
     }
 
-    /// The counts under each map, maps that count alike once. The first is the identity.
+    /// The counts under each map, without duplicates. The first is the identity.
     pub(crate) fn of_all_maps(size: i64, widths: &[i64]) -> Vec<Self> {
         width_maps(size, widths).into_iter().map(|map| Self::new(map, size, widths)).collect()
     }
 }
 
-/// The maps that are of use for jobs of these widths; the first is the identity.
+/// The useful maps for jobs of these widths; the first is the identity.
 pub fn width_maps(size: i64, widths: &[i64]) -> Vec<WidthMap> {
     let distinct: BTreeSet<i64> = widths.iter().copied().collect();
     let mut parameters: BTreeSet<i64> =

@@ -1,4 +1,4 @@
-//! Certificates are checked without trust in their maker.
+//! Certificates are verified without trust in their origin.
 
 mod support;
 

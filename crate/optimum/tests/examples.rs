@@ -1,4 +1,4 @@
-//! The worked examples of each bound, and mistakes that look like bounds.
+//! The worked examples of each bound, and wrong bounds that look plausible.
 
 use ganttlet_core::time::Span;
 use ganttlet_optimum::bounds::{bag, busy_time, clusters, flow, graph, interval, makespan, placed_path};
@@ -13,12 +13,12 @@ fn rigid(nodes: i64, jobs: &[(i64, i64, i64)]) -> Instance {
     Instance::rigid(nodes, jobs).expect("valid")
 }
 
-/// Four jobs on four nodes: the shortest makespan is 17, the least total response time 34.
+/// Four jobs on four nodes: the minimum makespan is 17, the minimum total response time 34.
 fn four_jobs() -> Instance {
     rigid(4, &[(0, 2, 10), (1, 4, 3), (2, 3, 4), (2, 1, 5)])
 }
 
-/// A task, three parallel ones and a last one on two nodes: the shortest makespan is 10.
+/// A task, three parallel ones and a last one on two nodes: the minimum makespan is 10.
 fn fork_and_join() -> Instance {
     let jobs = [2, 3, 3, 3, 2].map(|run| Job::new(0, 1, run)).to_vec();
     let before = vec![vec![], vec![0], vec![0], vec![0], vec![1, 2, 3]];
@@ -130,7 +130,7 @@ fn files_move_between_the_clusters_of_a_path() {
     assert_eq!(path.value, 40);
 }
 
-/// Transfers over a third cluster may be faster than the direct ones, which are then no bound.
+/// Transfers over a third cluster may be faster than direct ones, which are then not a bound.
 #[test]
 fn files_use_the_shortest_path() {
     let links = vec![
@@ -185,20 +185,21 @@ fn shortest_remaining_time_on_all_nodes_is_no_bound() {
 #[test]
 fn ends_are_combined_by_rank_not_by_job() {
     let jobs = rigid(3, &[(0, 1, 4), (0, 2, 2)]);
-    // On one machine of speed 3, the ends are 4/3 and 8/3; alone, the jobs end at 4 and 2. By job: max(2, 4) + max(3, 2).
+    // On one machine of speed 3, the ends are 4/3 and 8/3; alone, the jobs end at 4 and 2. By job: max(2, 4) + max(3,
+    // 2).
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 6);
     assert_eq!(flow::ordered_ends(&jobs).value, 6);
 }
 
 #[test]
 fn runtimes_are_rounded_as_in_runs() {
-    // Three tasks of 1 us at speed 3 run for no time in batch queues, and for 1 us each in bags.
+    // Three tasks of 1 us at speed 3 have zero length in batch queues, and 1 us each in bags.
     assert_eq!(Span(1).scaled_to_speed(3.0), Span(0));
     let bag = Bag::new(vec![1; 3], &[3.0]).expect("valid");
     assert_eq!(bag.makespan(&[0, 0, 0]), 3);
 }
 
-/// A job that fits at once waits, if that makes the sum smaller; the shortest makespan has a large sum.
+/// A job that fits immediately waits if that reduces the sum; the minimum makespan has a large sum.
 #[test]
 fn optima_of_both_objectives_differ() {
     let jobs = four_jobs();
@@ -221,9 +222,9 @@ fn optima_of_both_objectives_differ() {
     assert_eq!(sums.into_iter().min(), Some((34, 18)));
 }
 
-/// At equal times jobs without length are first, or they would block others or be blocked.
+/// At equal times jobs of zero length are first; otherwise they would block others or be blocked.
 #[test]
-fn jobs_without_length_are_first_at_equal_times() {
+fn jobs_of_zero_length_are_first_at_equal_times() {
     let jobs = rigid(2, &[(0, 2, 5), (5, 2, 0), (5, 2, 3)]);
     let starts = [0, 5, 5];
     assert_eq!(schedule::check(&jobs, &starts), Ok(()));
@@ -231,7 +232,7 @@ fn jobs_without_length_are_first_at_equal_times() {
     assert_eq!(schedule::decode_fcfs(&jobs, &[0, 1, 2]), starts);
     assert_eq!(schedule::decode_fcfs(&jobs, &[0, 2, 1]), [0, 8, 5]);
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 8);
-    // One that needs all nodes cannot run inside another job.
+    // A job that needs all nodes cannot run inside another job.
     assert!(schedule::check(&rigid(2, &[(0, 1, 5), (1, 2, 0)]), &[0, 1]).is_err());
 }
 

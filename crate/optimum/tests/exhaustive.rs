@@ -217,7 +217,7 @@ fn clusters_weights(speeds: &[f64]) -> Vec<i64> {
     ganttlet_optimum::clusters::weights(speeds)
 }
 
-/// The last end if files leave as soon as they are made, over links that nothing else uses.
+/// The last end if files are sent as soon as they are written, over links without other traffic.
 fn makespan_with_transfers(instance: &ClusterInstance, placement: &Placement, transfer: i64) -> i64 {
     let count = instance.jobs().len();
     let mut ends = vec![0; count];

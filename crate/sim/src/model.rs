@@ -1,4 +1,4 @@
-//! The scheduling problem that a run solves: the jobs and nodes for which there are bounds and optima.
+//! The scheduling problem of a run: its jobs and nodes, for lower bounds and optima.
 
 use ganttlet_core::platform::Cluster;
 use ganttlet_core::time::Span;
@@ -14,13 +14,13 @@ pub struct Model {
     pub origin: i64,
     /// The subject in the trace of each job of the problem.
     pub subjects: Vec<u32>,
-    /// Number of jobs that can never run, and are left out.
+    /// Number of jobs that are left out because they can never run.
     pub left_out: usize,
     /// True if something else uses nodes or links: bounds are valid, but the optimum is not comparable.
     pub has_background: bool,
 }
 
-/// A schedule of a problem: of each job its start, and its cluster.
+/// A schedule of a problem: the start and the cluster of each job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelSchedule {
     /// Start times in microseconds of the run.
@@ -62,7 +62,7 @@ pub(crate) fn several(
     ClusterInstance::new(weighted, jobs, &durations, predecessors).map_err(invalid)
 }
 
-/// Why the numbers make no instance.
+/// Describes why the numbers do not form an instance.
 pub(crate) fn invalid(why: InvalidInstance) -> String {
     why.to_string()
 }

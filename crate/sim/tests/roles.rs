@@ -1,4 +1,4 @@
-//! What a struct of roles says of itself, and which policies it takes.
+//! The description of a struct of roles, and the policies that it accepts.
 
 use ganttlet_core::entry::{Choices, Factory, Roles as _, Settings};
 use ganttlet_derive::Roles;

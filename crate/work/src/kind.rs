@@ -15,51 +15,51 @@ use std::fmt;
 use std::path::PathBuf;
 use ts_rs::{Config, TS};
 
-/// A kind of work: what people, documents and the catalog say of it, and what all the rest has to know of its items.
+/// A kind of work: its texts for people, documents and the catalog, and the properties of its items.
 pub struct Kind {
     /// Its name in the catalog.
     pub id: &'static str,
-    /// What people call several of it, in the middle of a sentence.
+    /// The plural for its items, in the middle of a sentence.
     pub word: &'static str,
-    /// What it is, in a sentence.
+    /// A description in a sentence.
     pub summary: &'static str,
-    /// What people call what is counted in it: a workflow falls into `tasks`.
+    /// The plural for its countable parts: a workflow consists of `tasks`.
     pub things: &'static str,
-    /// What people call what several of these belong to, in the middle of a sentence: a `bag` of tasks.
+    /// The word for a group of these parts, in the middle of a sentence: a `bag` of tasks.
     pub group: &'static str,
-    /// True if these have names that say something; else a number is all there is to say.
+    /// True if the parts have meaningful names; otherwise only numbers.
     pub named: bool,
-    /// True if it runs on single machines, which may differ; else on the nodes of clusters.
+    /// True if it runs on individual machines, which may differ; otherwise on the nodes of clusters.
     pub machines: bool,
-    /// The measures that decide a comparison where nothing is asked, first those that say most.
+    /// The default measures of a comparison, most important first.
     pub decide: &'static [&'static str],
-    /// The texts for work that reaches the clusters past the system; none if there is no such work.
+    /// The texts for work that bypasses the system; none if there is no such work.
     pub past: Option<BypassingWork>,
-    /// Why a file of it is nothing to run, if it is no work but something that work has to live with.
+    /// Why a file of it cannot run alone, if it is not work but a condition of other work.
     pub no_work: Option<&'static str>,
-    /// The other kinds that can stand for this one, each with how it becomes this one.
+    /// The other kinds that can be converted to this one, each with its conversion.
     pub made_from: &'static [Source],
-    /// True if nothing is left of an item that has lost a task, so that a run without it is not complete.
+    /// True if an item that has lost a task is worthless, so that a run without it is not complete.
     pub whole: bool,
     /// The machines for a file of it without machines.
     pub default_machines: MachinePreset,
-    /// No items of it.
+    /// An empty list of it.
     pub none: fn() -> Work,
-    /// Its key in a part of the workload.
+    /// Its key in an entry of the workload.
     pub key: &'static str,
-    /// What such a part is, in a sentence.
+    /// A description of such an entry, in a sentence.
     pub doc: &'static str,
-    /// What a part may say.
+    /// The shape of an entry.
     pub shape: Shape,
-    /// How many jobs, tasks or absences a checked part has.
+    /// Number of jobs, tasks or absences in a checked entry.
     pub size: fn(&Datum) -> u64,
-    /// Tells where a checked part does not fit the machines, or itself as a whole.
+    /// Reports faults of a checked entry with respect to the machines, or as a whole.
     pub fits: fn(&Datum, &Platform, &mut Notes<'_>),
-    /// The work of a checked part, in its order.
+    /// The work of a checked entry, in its order.
     pub work: fn(&Datum) -> Work,
 }
 
-/// A kind, and how its work becomes work of another.
+/// A kind, and the conversion of its work to another kind.
 pub type Source = (&'static Kind, fn(Work) -> Work);
 
 /// A preset of machines.
@@ -69,39 +69,39 @@ pub struct MachinePreset {
     pub preset: &'static str,
     /// The parameter that sets the number of machines; none if it cannot be set.
     pub size: Option<&'static str>,
-    /// What people read of it; `#` is how many machines there are.
+    /// The text for people; `#` is the number of machines.
     pub words: &'static str,
 }
 
-/// Texts on work that reaches the clusters past the system.
+/// Texts on work that bypasses the system.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 pub struct BypassingWork {
     /// The heading of its list.
     pub title: &'static str,
-    /// What several of it are called there.
+    /// The plural for its items there.
     pub subject: &'static str,
-    /// What it is, in a sentence or two.
+    /// A description in a sentence or two.
     pub help: &'static str,
-    /// What is so where there is none.
+    /// The text if there is none.
     pub none: &'static str,
     /// The text of a button that adds some.
     pub add: &'static str,
-    /// Why nothing else can stand there.
+    /// Why no other work can be used there.
     pub who: &'static str,
-    /// What has to go where a system has no place for it.
+    /// What has to be removed if the system does not support it.
     pub gone: &'static str,
-    /// What several of it are called in a message.
+    /// The plural for its items in a message.
     #[serde(skip)]
     pub word: &'static str,
-    /// The same, with what a system would have to have a place for.
+    /// The same, with what a system would have to support.
     #[serde(skip)]
     pub whole: &'static str,
-    /// What can be done about it where a system has no place for it.
+    /// Advice if the system does not support it.
     #[serde(skip)]
     pub hint: &'static str,
 }
 
-/// All kinds of work, in the order in which they are offered. A new one is one folder and one line here.
+/// All kinds of work, in the order of menus. A new one is one folder and one line here.
 pub const KINDS: &[&Kind] = &[
     Job::KIND,
     GridJob::KIND,
@@ -116,8 +116,7 @@ pub const KINDS: &[&Kind] = &[
 ];
 
 impl Kind {
-    /// What most kinds have in common. A kind says for itself what it is called, and what it is read as: what stands here for
-    /// that is of no kind.
+    /// Common defaults of kinds. Each kind overrides its names and its shape: the ones given here belong to no kind.
     pub const COMMON: Self = Self {
         id: "",
         word: "",
@@ -145,7 +144,7 @@ impl Kind {
         work: |_| Work::empty::<Job>(),
     };
 
-    /// These variants of a part of the workload, then one for each kind; `N` is their number.
+    /// These variants of an entry of the workload, followed by one for each kind; `N` is their number.
     pub const fn variants<const N: usize>(first: &[Variant]) -> [Variant; N] {
         let mut all = [Variant::of_key("", "", Shape::Flag); N];
         let mut at = 0;
@@ -161,13 +160,13 @@ impl Kind {
         all
     }
 
-    /// True if work of another kind can stand for this one, or is of this one.
+    /// True if work of another kind can be converted to this one, or is of this one.
     pub fn accepts(&self, work: &Kind) -> bool {
         self == work || self.made_from.iter().any(|&(kind, _)| kind == work)
     }
 
-    /// All there is of this kind in `works`, made from other kinds too, in the order in which it comes; at one instant as
-    /// it was added, what is made from others last.
+    /// All work of this kind in `works`, including converted work, in the order of arrival; at one instant in the order
+    /// of addition, with converted work last.
     pub fn collect_from(&self, mut works: Works) -> Work {
         let mut work = works.remove(self);
         for (kind, made) in self.made_from {
@@ -184,7 +183,7 @@ impl Serialize for Kind {
     }
 }
 
-/// A kind crosses as its id.
+/// A kind is represented by its id in TypeScript.
 impl TS for Kind {
     type WithoutGenerics = Self;
     type OptionInnerType = Self;
@@ -222,7 +221,7 @@ impl PartialEq for Kind {
     }
 }
 
-/// What there is to say of a cluster that is not there.
+/// A message about a cluster that does not exist.
 pub(super) fn missing_cluster(platform: &Platform, cluster: u32) -> Option<String> {
     let message = match platform.clusters.len() {
         count if (cluster as usize) < count => return None,
@@ -237,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_has_its_own_id_and_names() {
+    fn ids_and_names_of_kinds_are_unique() {
         for kind in KINDS {
             let said = [kind.id, kind.word, kind.summary, kind.things, kind.key, kind.doc];
             assert!(said.iter().all(|words| !words.is_empty()), "{kind:?}");

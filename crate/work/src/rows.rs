@@ -1,15 +1,15 @@
 //! Lists of different lengths in one block of memory.
 
-/// Lists of different lengths in one block of memory, one list a row.
+/// Lists of different lengths in one block of memory, one list per row.
 #[derive(Clone, Debug)]
 pub struct Rows<T> {
-    /// Where each row begins, and the end of the last.
+    /// The begin of each row, and the end of the last.
     from: Vec<u32>,
     items: Vec<T>,
 }
 
 impl<T: Copy> Rows<T> {
-    /// `rows` rows from items that know their row; within a row they keep their order.
+    /// `rows` rows from items with their row numbers; within a row they keep their order.
     pub fn new(rows: usize, items: &[(u32, T)]) -> Self {
         let mut from = vec![0; rows + 1];
         for &(row, _) in items {

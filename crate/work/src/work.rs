@@ -1,4 +1,4 @@
-//! Work of any kind: lists of items whose type only their kind and their system know.
+//! Work of any kind: lists of items whose type is only visible to their kind and their system.
 
 use super::Kind;
 use ganttlet_core::order;
@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
-/// One thing of a kind of work: a job, a workflow, an absence of a machine.
+/// An item of a kind of work: a job, a workflow, an absence of a machine.
 pub trait Item: Clone + Debug + PartialEq + 'static {
     /// Its kind.
     const KIND: &'static Kind;
@@ -16,31 +16,31 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
     /// Arrival time.
     fn arrival(&self) -> Time;
 
-    /// For how many jobs or tasks it counts: those that a run makes of it when it starts.
+    /// Number of jobs or tasks that a run creates for it at its start.
     fn tasks(&self) -> usize {
         1
     }
 
-    /// The tasks that one of its tasks waits for, and those that wait for it.
+    /// The predecessors and successors of one of its tasks.
     fn dependencies(&self, _task: usize) -> Option<(&[u32], &[u32])> {
         None
     }
 
-    /// The program that one of its tasks runs, where that is known.
+    /// The program of one of its tasks, if known.
     fn program(&self, _task: usize) -> Option<&str> {
         None
     }
 
-    /// The first few lines of what pins it down.
+    /// The first lines of text that identify its content in tests.
     #[cfg(test)]
     fn pinned_lines(&self) -> Vec<String>;
 
-    /// True if its numbers and ids make sense for a platform.
+    /// True if its numbers and ids are valid for a platform.
     #[cfg(test)]
     fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool;
 }
 
-/// Items, whatever they are.
+/// Items of any kind.
 trait Items: Any + Debug {
     fn tasks(&self) -> usize;
     fn dependencies(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
@@ -121,19 +121,19 @@ fn expect_same_kind<T>(items: Option<T>) -> T {
     items.expect("the reader lets only work through that its system runs")
 }
 
-/// Work for a grid: items of one kind. A clone has the same items, until one of both is changed.
+/// Work for a grid: items of one kind. A clone shares the items until one of the two is changed.
 #[derive(Clone, Debug)]
 pub struct Work {
     kind: &'static Kind,
     items: Rc<dyn Items>,
-    /// What a run has worked out of the items, for others that run the same.
+    /// A value derived from the items, shared with other runs of the same work.
     derived: Rc<OnceCell<Rc<dyn Any>>>,
-    /// A limit on the number of items has left some out.
+    /// True if a limit on the number of items has left some out.
     cut: bool,
 }
 
 impl Work {
-    /// These items.
+    /// Work of these items.
     pub fn new<T: Item>(items: Vec<T>) -> Self {
         Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default(), cut: false }
     }
@@ -167,7 +167,7 @@ impl Work {
     /// Takes out the items.
     ///
     /// # Panics
-    /// If they are of another kind, which the reader has ruled out.
+    /// If they are of another kind, which the reader has excluded.
     pub fn take<T: Item>(&mut self) -> Vec<T> {
         std::mem::take(expect_same_kind((self.items_mut() as &mut dyn Any).downcast_mut()))
     }
@@ -179,7 +179,7 @@ impl Work {
         }
     }
 
-    /// The items, for who only reads them: all that run the same work share them.
+    /// The items for reading: shared by all runs of the same work.
     ///
     /// # Panics
     /// As [`Self::take`].
@@ -187,7 +187,7 @@ impl Work {
         expect_same_kind((self.items.clone() as Rc<dyn Any>).downcast().ok())
     }
 
-    /// What `make` makes of the items: once, for all that run the same work.
+    /// A value that `make` derives from the items: once, for all runs of the same work.
     ///
     /// # Panics
     /// As [`Self::take`].
@@ -197,7 +197,7 @@ impl Work {
         kept.clone().downcast().unwrap_or_else(|_| fresh())
     }
 
-    /// The items, to be changed: nobody else has them.
+    /// The items, for changes: they are not shared.
     fn items_mut(&mut self) -> &mut dyn Items {
         self.derived = Rc::default();
         if Rc::get_mut(&mut self.items).is_none() {
@@ -206,23 +206,23 @@ impl Work {
         Rc::get_mut(&mut self.items).expect("a copy of its own")
     }
 
-    /// How many jobs or tasks it has.
+    /// Number of jobs or tasks.
     pub fn tasks(&self) -> usize {
         self.items.tasks()
     }
 
-    /// The tasks that a task waits for, and those that wait for it; tasks are counted through all items. None if it has no
-    /// such task, or its tasks do not wait for each other.
+    /// The predecessors and successors of a task, counted through all items. None if there is no such task, or its
+    /// tasks have no dependencies.
     pub fn dependencies(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
         self.items.dependencies(task)
     }
 
-    /// The program that a task runs, where that is known; tasks are counted through all items.
+    /// The program of a task, if known; tasks are counted through all items.
     pub fn program(&self, task: u32) -> Option<&str> {
         self.items.program(task)
     }
 
-    /// True if some of its tasks wait for each other.
+    /// True if some of its tasks have dependencies.
     pub fn has_dependencies(&self) -> bool {
         self.items.has_dependencies()
     }
@@ -232,18 +232,18 @@ impl Work {
         self.items_mut().sort();
     }
 
-    /// Puts the items of more of the same kind at its end.
+    /// Appends more items of the same kind.
     pub fn append(&mut self, more: &mut Self) {
         self.items_mut().append(more.items_mut());
     }
 
-    /// The first lines of what pins it down.
+    /// The first lines of text that identify its content in tests.
     #[cfg(test)]
     pub(super) fn pinned_text(&self) -> String {
         self.items.pinned_text()
     }
 
-    /// True if it is in order and makes sense for a platform.
+    /// True if it is sorted and valid for a platform.
     #[cfg(test)]
     pub(super) fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
         self.items.is_sound(platform)
@@ -261,7 +261,7 @@ impl PartialEq for Work {
 pub struct Works(Vec<Work>);
 
 impl Works {
-    /// Adds work behind what there is of its kind.
+    /// Adds work after the existing work of its kind.
     pub fn add(&mut self, mut work: Work) {
         match self.0.iter_mut().find(|one| one.kind == work.kind) {
             Some(one) => one.append(&mut work),
@@ -269,13 +269,13 @@ impl Works {
         }
     }
 
-    /// Takes out all of a kind, in the order in which it was added.
+    /// Takes out all work of a kind, in the order of addition.
     pub fn remove(&mut self, kind: &Kind) -> Work {
         let place = self.0.iter().position(|one| one.kind == kind);
         place.map_or_else(kind.none, |place| self.0.swap_remove(place))
     }
 
-    /// Changes the items of a kind, once they are in the order in which they come.
+    /// Changes the items of a kind, once they are in the order of arrival.
     pub fn change<T: Item>(&mut self, change: impl FnOnce(&mut Vec<T>)) {
         if let Some(work) = self.0.iter_mut().find(|one| one.kind == T::KIND) {
             work.sort();
@@ -293,7 +293,7 @@ impl Works {
         self.0.iter().find_map(Work::items).unwrap_or_default()
     }
 
-    /// How many jobs or tasks there are.
+    /// Number of jobs or tasks.
     pub fn tasks(&self) -> usize {
         self.0.iter().map(Work::tasks).sum()
     }
@@ -309,7 +309,7 @@ mod tests {
     use super::*;
     use crate::Job;
 
-    /// What is worked out is shared by all that run the same, and never that of other items.
+    /// Derived values are shared by all runs of the same work, and never with other items.
     #[test]
     fn derived_values_are_shared_until_the_items_change() {
         let first = Work::new(vec![Job { nodes: 3, ..Job::default() }]);
@@ -320,7 +320,7 @@ mod tests {
         assert!(Rc::ptr_eq(&nodes(&first), &nodes(&other)));
         other.append(&mut Work::new(vec![Job { nodes: 5, ..Job::default() }]));
         assert_eq!((nodes(&first).to_vec(), nodes(&other).to_vec()), (vec![3], vec![3, 5]));
-        // Of another type it is worked out each time.
+        // A value of another type is derived each time.
         assert_eq!(*first.derive_once(|jobs: &[Job]| jobs.len()), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! Expressions that a user writes where a policy would decide: over the named numbers that its family shows.
+//! Custom policies as expressions of the user, over the named numbers that their family provides.
 
 use super::{catalog_text, limits};
 use crate::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use ts_rs::TS;
 
-/// A number that an expression may name.
+/// A number that an expression may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Variable {
     /// Its name in expressions.
@@ -20,24 +20,24 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// One of this name and unit.
+    /// A variable of this name and unit.
     pub const fn new(id: &'static str, unit: &'static str, doc: &'static str) -> Self {
         Self { id, unit, doc: catalog_text(doc) }
     }
 }
 
-/// An expression as its author wrote it, with a name before it and a reason behind it if it has them:
-/// `Smallest area: nodes * estimate # Small jobs leave room.`
+/// An expression of a user, with an optional name before it and an optional reason after it: `Smallest area: nodes *
+/// estimate # Small jobs leave room.`
 #[derive(Clone, Debug)]
 pub struct CustomExpression {
-    /// The name, else the expression.
+    /// The name, otherwise the expression.
     pub name: String,
     /// The expression without its name and its reason.
     formula: String,
     /// The author's reason; may be empty.
     why: String,
     expression: Expression,
-    /// True for each variable that it names.
+    /// True for each variable that it uses.
     names: Vec<bool>,
     /// The jobs or tasks for which it was evaluated, and those for which it was not a number.
     asked: RefCell<InvalidValues>,
@@ -97,7 +97,7 @@ impl Signs {
     }
 }
 
-/// What an expression decides, and the effect of values that are not a number.
+/// The meaning of an expression, and the effect of values that are not a number.
 pub struct ExpressionUse {
     /// The meaning of the value: "the rank in the queue".
     pub what: &'static str,
@@ -185,7 +185,7 @@ impl CustomExpression {
     /// The value of the expression for these values of the variables. If it may be not a number, use
     /// [`Self::ascending_key`] or [`Self::descending_key`].
     fn value(&self, values: &[f64]) -> f64 {
-        // There is one zero.
+        // Adding zero turns minus zero into zero.
         self.expression.evaluate(values) + 0.0
     }
 
@@ -201,14 +201,14 @@ impl CustomExpression {
         if value.is_nan() { f64::NEG_INFINITY } else { value }
     }
 
-    /// As [`Self::low`], for the job or task of this number.
+    /// As [`Self::ascending_key`], for the job or task of this number.
     pub fn ascending_key_for(&self, number: u32, values: &[f64]) -> f64 {
         let value = self.value(values);
         self.count_invalid(number, value);
         if value.is_nan() { f64::INFINITY } else { value }
     }
 
-    /// As [`Self::high`], for the job or task of this number.
+    /// As [`Self::descending_key`], for the job or task of this number.
     pub fn descending_key_for(&self, number: u32, values: &[f64]) -> f64 {
         let value = self.value(values);
         self.count_invalid(number, value);
@@ -224,7 +224,7 @@ impl CustomExpression {
         }
     }
 
-    /// True if it names this variable.
+    /// True if it uses this variable.
     pub fn uses_variable(&self, variable: usize) -> bool {
         self.names[variable]
     }
@@ -247,7 +247,7 @@ fn split_text(text: &str) -> (&str, usize, &str, &str) {
     (said[..start].trim_end_matches(':').trim(), start, &said[start..], why)
 }
 
-/// The name of an expression, else its text.
+/// The name of an expression, otherwise its text.
 fn display_name(name: &str, formula: &str) -> String {
     if name.is_empty() { formula.to_owned() } else { name.to_owned() }
 }

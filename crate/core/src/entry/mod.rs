@@ -1,7 +1,7 @@
-//! Entries of the catalog: descriptions of everything a user can choose.
+//! Entries of the catalog: descriptions of everything that a user can choose.
 //!
-//! Each policy, system, generator, metric, format and preset declares one [`Entry`] beside its code. Forms, help,
-//! JSON Schema, reference page and validation are all made from these, so that each choice is described once.
+//! Each policy, system, generator, metric, format and preset declares one [`Entry`] beside its code. Forms, help, JSON
+//! Schema, reference page and validation are all derived from these, so that each choice is described once.
 
 mod custom_expression;
 pub mod document;
@@ -18,13 +18,13 @@ pub use settings::{Parameters, Settings, Value, Values, Variants};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A text that is only shown in forms, help and reference, and never evaluated. The package for the browser is built
-/// without the feature `texts` and loads these texts from a file of the build.
+/// A text that is only displayed in forms, help and reference, and never evaluated. The package for the browser is
+/// built without the feature `texts` and loads these texts from a file of the build.
 pub const fn catalog_text(words: &'static str) -> &'static str {
     if cfg!(feature = "texts") { words } else { "" }
 }
 
-/// One thing a user can choose.
+/// A choice of the user.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "EntryBase")]
 pub struct Entry {
@@ -32,7 +32,7 @@ pub struct Entry {
     pub id: &'static str,
     /// Name shown on the page.
     pub name: &'static str,
-    /// What it does, in a sentence or two.
+    /// Its behaviour, in a sentence or two.
     pub summary: &'static str,
     /// When to choose it, in a sentence or two; empty for entries without behaviour, such as metrics.
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -46,13 +46,14 @@ pub struct Entry {
     pub source: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What a policy does not use, or a generator does not make, in the words of the systems' rules about fields without
-    /// effect: `estimates`, `malleable jobs`. Of an entry without these words, all is assumed to have an effect.
+    /// Features that a policy does not use, or that a generator does not produce, in the words of the systems' rules
+    /// about fields without effect: `estimates`, `malleable jobs`. Without these words, everything is assumed to have
+    /// an effect.
     #[serde(skip)]
     pub lacks: &'static [&'static str],
 }
 
-/// A list that is only shown, omitted like a [`catalog_text`].
+/// A list that is only displayed, omitted like a [`catalog_text`].
 pub const fn catalog_list<T>(items: &'static [T]) -> &'static [T] {
     if cfg!(feature = "texts") { items } else { &[] }
 }
@@ -96,7 +97,7 @@ impl Entry {
         Self { source: catalog_text(words), ..self }
     }
 
-    /// Sets what it does not use or make.
+    /// Sets the features that it does not use or produce.
     #[must_use]
     pub const fn lacks(self, words: &'static [&'static str]) -> Self {
         Self { lacks: words, ..self }
@@ -130,7 +131,7 @@ impl<T: AsRef<Entry>> Family<T> {
     /// The member that a checked scenario names.
     ///
     /// # Panics
-    /// If there is none: the reader lets only known ids through.
+    /// If there is none: the reader only accepts known ids.
     pub fn get(&self, id: &str) -> &'static T {
         self.find(id).unwrap_or_else(|| panic_unknown_id(self.name, id))
     }

@@ -4,7 +4,7 @@ use super::{Settings, Value, Variable};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// One thing that can be set.
+/// A parameter of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Parameter {
     /// The name in scenarios (snake case, with its unit where it has one: `run_mean_s`).
@@ -18,7 +18,7 @@ pub struct Parameter {
     /// The allowed values.
     #[serde(flatten)]
     pub kind: Kind,
-    /// True for a parameter with a slider beside the charts, because it changes much of them.
+    /// True for a parameter with a slider beside the charts, because it has a large effect on them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<_>", optional)]
     pub quick: bool,
@@ -28,12 +28,12 @@ pub struct Parameter {
     pub when: Option<When>,
 }
 
-/// The value of another parameter with which a parameter has an effect.
+/// The value of another parameter for which a parameter has an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct When {
-    /// The other one.
+    /// The other parameter.
     pub parameter: &'static str,
-    /// The words it may have for that; a table has no rows where there are none.
+    /// The words with an effect; empty for a table, which must have no rows.
     pub is: &'static [&'static str],
 }
 
@@ -81,7 +81,7 @@ pub enum Kind {
     },
     /// A text on one line, such as the name of a column, a user or a queue.
     Text {
-        /// The most characters.
+        /// Maximum number of characters.
         max_length: usize,
         /// Default.
         default: &'static str,
@@ -90,9 +90,9 @@ pub enum Kind {
     Table {
         /// The columns; none of them is a table.
         columns: &'static [Parameter],
-        /// The fewest rows.
+        /// Minimum number of rows.
         min: usize,
-        /// The most rows.
+        /// Maximum number of rows.
         max: usize,
         /// The default rows, cell by cell.
         default: &'static [&'static [Value]],

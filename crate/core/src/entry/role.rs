@@ -1,4 +1,4 @@
-//! The policies of a system: its roles in the catalog, and how the policies that a scenario chooses are made.
+//! The policies of a system: its roles in the catalog, and the construction of the chosen policies.
 
 use super::{AnyFamily, Entry, Family, Settings};
 use serde::{Serialize, Serializer};
@@ -14,7 +14,7 @@ pub type Policies<P> = Family<PolicyEntry<P>>;
 /// The id of a choice, as in scenarios.
 pub type Id = Cow<'static, str>;
 
-/// A place in a system that a policy fills.
+/// A role of a policy in a system.
 #[derive(Clone, Copy, Serialize, TS)]
 pub struct Role {
     /// The name in scenarios (`local`); unique in its system.
@@ -29,7 +29,7 @@ pub struct Role {
     pub family: &'static dyn AnyFamily,
     /// The policy if none is chosen.
     pub default: &'static str,
-    /// The policy to compare the default with, for a scenario made around a file.
+    /// The policy for comparison with the default, in a scenario generated for a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub baseline: Option<Baseline>,
@@ -39,26 +39,26 @@ pub struct Role {
     pub recorded: Option<&'static str>,
 }
 
-/// A policy that the default of a role is worth comparing with.
+/// A policy that is worth a comparison with the default of a role.
 #[derive(Clone, Copy, Serialize, TS)]
 pub struct Baseline {
     /// Its id.
     pub policy: &'static str,
-    /// Whether to compare also if the scenario before had no comparison.
+    /// True to compare also if the previous scenario had no comparison.
     pub always: bool,
 }
 
-/// Writes the id of a family.
+/// Serialises the id of a family.
 fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(family.id())
 }
 
-/// A policy that a user can choose: its entry, and a function that makes one. A policy is an object with its
-/// parameters and state.
+/// A policy that a user can choose: its entry, and its constructor. A policy is an object with its parameters and
+/// state.
 pub struct PolicyEntry<P: ?Sized + 'static> {
     /// The entry in the catalog.
     pub entry: Entry,
-    /// Makes one as it is set.
+    /// Constructs the policy with its settings.
     pub make: fn(&Settings) -> Box<P>,
 }
 
@@ -84,19 +84,20 @@ pub trait Roles: Sized {
     fn choose(policies: &Choices, settings: &Settings) -> Self;
 }
 
-/// A chosen policy as it is set, of which a system makes several: one for each cluster, workflow or class of jobs.
+/// A chosen policy with its settings, of which a system constructs several: one for each cluster, workflow or class of
+/// jobs.
 pub struct Factory<P: ?Sized + 'static> {
     maker: &'static PolicyEntry<P>,
     settings: Settings,
 }
 
 impl<P: ?Sized> Factory<P> {
-    /// Makes policies of this kind with these parameters.
+    /// A factory of this policy with these parameters.
     pub fn new(maker: &'static PolicyEntry<P>, settings: &Settings) -> Self {
         Self { maker, settings: settings.clone() }
     }
 
-    /// A new policy, with its own memory.
+    /// A new policy, with separate state.
     pub fn make(&self) -> Box<P> {
         (self.maker.make)(&self.settings)
     }

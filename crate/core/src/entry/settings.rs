@@ -19,7 +19,7 @@ pub enum Value {
     Number(f64),
     /// A word.
     Choice(&'static str),
-    /// An expression, as it was written.
+    /// The text of an expression.
     Expression(Box<str>),
     /// A text on one line.
     Text(Box<str>),
@@ -60,7 +60,7 @@ impl Settings {
         self
     }
 
-    /// The settings with the value of a text, for tests, which do not read documents.
+    /// The settings with a value given as text, for tests, which do not read documents.
     ///
     /// # Panics
     /// If there is no such parameter, or the text is not one of its values.
@@ -94,7 +94,7 @@ impl Settings {
         }
     }
 
-    /// Sets a cell of the table `parameter`; a row that is not there stays so.
+    /// Sets a cell of the table `parameter`; a missing row is not added.
     pub fn set_cell(&mut self, parameter: &Parameter, row: usize, column: &Parameter, value: Value) {
         let mut table = self.get(parameter.id).cloned().unwrap_or_else(|| parameter.kind.default_value());
         if let Value::Table(rows) = &mut table
@@ -164,7 +164,7 @@ impl Values<'_> {
     /// A number.
     ///
     /// # Panics
-    /// If the next value is of another kind, as all here do: the reader has checked that.
+    /// If the next value is of another kind, as for all methods here: the reader has checked this.
     pub fn number(&mut self) -> f64 {
         match self.next() {
             (&Kind::Number { min, max, .. }, Value::Number(x)) => x.max(min).min(max),
@@ -194,7 +194,7 @@ impl Values<'_> {
         set
     }
 
-    /// The place of a word among the words of its choice.
+    /// The index of a word among the words of its choice.
     ///
     /// # Panics
     /// See [`Values::number`].

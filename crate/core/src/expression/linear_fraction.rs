@@ -2,7 +2,7 @@
 
 use super::{Expression, Step};
 
-/// The four operations of fractions; all other operators and functions are one.
+/// The four operations of fractions; all other operators and functions count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arithmetic {
     Add,
@@ -25,8 +25,7 @@ impl Arithmetic {
     }
 }
 
-/// A fraction of two linear functions of the fields, each with a coefficient for each field and a constant behind
-/// them.
+/// A fraction of two linear functions of the fields, each with a coefficient for each field, followed by a constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearFraction {
     numerator: Vec<f64>,
@@ -34,7 +33,7 @@ pub struct LinearFraction {
 }
 
 impl LinearFraction {
-    /// Numerator and denominator where the fields have these values.
+    /// Numerator and denominator for these values of the fields.
     pub fn evaluate(&self, fields: &[f64]) -> (f64, f64) {
         let sum = |coefficients: &[f64]| {
             // A field without a coefficient may have no value.
@@ -44,7 +43,7 @@ impl LinearFraction {
         (sum(&self.numerator), sum(&self.denominator))
     }
 
-    /// A linear function with a single coefficient, at one place, divided by 1.
+    /// A linear function with a single coefficient, at one index, divided by 1.
     fn linear(size: usize, at: usize, by: f64) -> Self {
         let (mut numerator, mut denominator) = (vec![0.0; size], vec![0.0; size]);
         (numerator[at], denominator[size - 1]) = (by, 1.0);
@@ -119,7 +118,8 @@ impl Expression {
                     first.combine(&second, operation)?
                 }
                 Step::One(of) => {
-                    // The only linear function of one number is the sign: the others bend between these.
+                    // The only linear function of one number is the sign: the others are not linear between these
+                    // points.
                     let is_sign =
                         [-4.5, 0.5, 2.25].iter().all(|&number| of(number).total_cmp(&-number).is_eq());
                     let operand = stack.pop().filter(|_| is_sign)?;

@@ -1,9 +1,9 @@
-//! Expressions over named numbers, as users write them: `100 * (spread - alone) / alone`, `if(user == 2, 1e9, wait)`.
+//! Expressions over named numbers, as entered by users: `100 * (spread - alone) / alone`, `if(user == 2, 1e9, wait)`.
 //!
-//! A text is parsed once into a postfix program that is evaluated any number of times, without allocation. Every expression has a
-//! value: numbers are those of IEEE 754, so that a division by zero is infinite or not a number, and functions come from
-//! libm, so that the value is the same on every machine. A comparison is 1 if true and 0 if false; as a condition, any
-//! number but 0 is true.
+//! A text is parsed once into a postfix program that is evaluated any number of times, without allocation. Every
+//! expression has a value: numbers are those of IEEE 754, so that a division by zero is infinite or not a number, and
+//! functions are those of libm, so that the value is the same on every machine. A comparison is 1 if true and 0 if
+//! false; as a condition, any number but 0 is true.
 
 mod linear_fraction;
 mod operators;
@@ -18,9 +18,9 @@ use linear_fraction::Arithmetic;
 use operators::{BinaryFunction, UnaryFunction};
 use parser::Parser;
 
-/// The longest text of an expression, in bytes.
+/// Maximum length of an expression, in bytes.
 pub const LONGEST: usize = 1_000;
-/// The largest number of values on the stack, and of nested brackets.
+/// Maximum number of values on the stack, and of nested brackets.
 const DEEPEST: usize = 32;
 
 /// A parsed expression.
@@ -52,7 +52,7 @@ impl Expression {
     /// The value of the expression for these values of the fields, in the order of the names in [`Self::parse`].
     ///
     /// # Panics
-    /// If there are fewer values than fields were named.
+    /// If there are fewer values than named fields.
     pub fn evaluate(&self, fields: &[f64]) -> f64 {
         let mut stack = [0.0; DEEPEST + 1];
         let mut top = 0;

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 /// Reads an expression, by recursive descent.
 pub(super) struct Parser<'a> {
     text: &'a str,
-    /// The byte after those that were read.
+    /// The position after the bytes read so far.
     at: usize,
     fields: &'a [&'a str],
     program: Vec<Step>,
@@ -32,12 +32,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text that was not read yet.
+    /// The remaining text.
     fn remaining_text(&self) -> &str {
         &self.text[self.at..]
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         let rest = self.remaining_text();
         self.at += rest.len() - rest.trim_start().len();
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads an operand, maybe with a minus sign.
+    /// Reads an operand with an optional minus sign.
     fn parse_signed(&mut self) -> Result<(), Diagnostic> {
         if self.accept("-") {
             self.parse_nested(Self::parse_signed)?;

@@ -1,4 +1,4 @@
-//! DAS-2 with links of different quality, and with the nodes that are idle at a moment.
+//! DAS-2 with links of different quality, and with the nodes that are idle at a given time.
 
 use super::{Cluster, Network, Platform, Preset};
 use crate::entry::{Entry, Parameters, Variants};
@@ -64,7 +64,7 @@ enum Quality {
     Equal,
 }
 
-/// A cluster: its nodes, the megabits a second of its links, and its part of their latencies in microseconds.
+/// A cluster: its nodes, the bandwidth of its links in Mb/s, and its part of their latencies in microseconds.
 type Site = (&'static str, u32, f64, i64);
 
 const SITES: [Site; 5] = [
@@ -75,10 +75,10 @@ const SITES: [Site; 5] = [
     ("Leiden", 32, 65.0, 600),
 ];
 
-/// The largest number of attempts to find enough idle nodes.
+/// Maximum number of attempts to find enough idle nodes.
 const DRAWS: u32 = 10_000;
 
-/// Bytes a second.
+/// Bytes per second.
 fn bytes_per_second(mega: f64) -> f64 {
     mega * 1e6 / 8.0
 }
@@ -104,7 +104,7 @@ fn participating_nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
     (0..).zip(sites).map(idle).collect()
 }
 
-/// A link is as good as the worse of its ends, and as long as both together.
+/// The bandwidth of a link is that of its slower end, and its latency the sum of both ends.
 fn platform(set: &Measured) -> Platform {
     let sites = if set.das2_clusters == Part::Three { &SITES[2..] } else { &SITES[..] };
     let n = sites.len();

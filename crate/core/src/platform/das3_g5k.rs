@@ -1,4 +1,4 @@
-//! DAS-3 and Grid'5000 as one grid, on which bags of tasks were studied (Sonmez 2010, section 5.3.1).
+//! DAS-3 and Grid'5000 as one grid, from a study of bags of tasks (Sonmez 2010, section 5.3.1).
 
 use super::{Cluster, Network, Platform, Preset, das3};
 use crate::entry::{Entry, Parameters, Variants};

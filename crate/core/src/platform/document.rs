@@ -1,4 +1,4 @@
-//! Clusters of one's own in a scenario, and the network between them.
+//! Custom clusters in a scenario, and the network between them.
 
 use super::{Cluster, Machine, Network, Platform};
 use crate::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use crate::entry::limits;
 use crate::time::Span;
 use std::collections::BTreeMap;
 
-/// At least one of these.
+/// A list with at least one element.
 const fn non_empty_list(
     of: Shape,
     most: usize,
@@ -116,7 +116,7 @@ impl Amount {
         }
     }
 
-    /// A matrix has a row and a column for each of `n` clusters.
+    /// Checks that a matrix has a row and a column for each of `n` clusters.
     fn check_size(&self, key: &str, n: usize, notes: &mut Notes<'_>) {
         let Self::Matrix(rows) = self else { return };
         if rows.len() != n {
@@ -182,7 +182,7 @@ impl Agree for CustomCluster {
             }
             Some(_) => {}
             None if count > 0 => self.nodes = Some(count),
-            // An unknown number of machines, if these have mistakes.
+            // The number of machines is unknown if they have errors.
             None if notes.is_wrong("machines") || notes.is_wrong("nodes") => {}
             None => notes.missing("nodes", "Add \"nodes\": 32."),
         }
@@ -197,7 +197,7 @@ impl Defaults for CustomCluster {
 }
 
 impl CustomClusters {
-    /// The machines as systems see them.
+    /// The platform for systems.
     pub fn platform(&self) -> Platform {
         let n = self.clusters.len();
         let bandwidth = self.network.bandwidth_mb_s.matrix(n).iter().map(|mb| mb * 1e6).collect();

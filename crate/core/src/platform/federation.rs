@@ -5,7 +5,7 @@ use crate::entry::{Entry, Parameters};
 use crate::rng::Streams;
 use crate::time::Span;
 
-/// Clusters of equal size and rising speed, two in a city, two cities in a country.
+/// Clusters of equal size and increasing speed, two per city, two cities per country.
 pub(super) const FEDERATION: Preset = Preset {
     entry: Entry::new("federation", "Federation")
         .summary(

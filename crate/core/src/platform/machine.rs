@@ -59,7 +59,7 @@ pub struct Machine {
     pub cost: f64,
 }
 
-/// From and to; `None` where there is no bound.
+/// Minimum and maximum; `None` without a bound.
 pub type Range = (Option<f64>, Option<f64>);
 
 /// Requirements on machines.
@@ -176,7 +176,7 @@ impl Requirements {
     }
 }
 
-/// The different names, in alphabetical order.
+/// The distinct names, in alphabetical order.
 fn distinct_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut different = Vec::new();
     for name in names {
@@ -187,19 +187,19 @@ fn distinct_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     different
 }
 
-/// From and to as numbers.
+/// Minimum and maximum as numbers.
 fn open_bounds((least, most): Range) -> (f64, f64) {
     (least.unwrap_or(0.0), most.unwrap_or(f64::INFINITY))
 }
 
 impl Machine {
-    /// The same with hours of one day: it ends where it begins.
+    /// The same with hours within one day: they end where they begin.
     #[must_use]
     pub fn with_hours_within_one_day(&self) -> Self {
         Self { hours: (self.hours.0 % 24.0, self.hours.1 % 24.0), ..self.clone() }
     }
 
-    /// True if the hour of the day lies in those in which others may use it.
+    /// True if the hour of the day is among those in which others may use the machine.
     pub fn is_open_at(&self, hour: f64) -> bool {
         let (from, to) = self.hours;
         if from < to {

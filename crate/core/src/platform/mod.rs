@@ -1,4 +1,4 @@
-//! The machines: clusters of nodes and the network between them.
+//! The platform: clusters of nodes and the network between them.
 
 mod das2_links;
 mod das3_g5k;
@@ -26,9 +26,9 @@ pub struct Cluster {
     pub name: String,
     /// Number of nodes. A node is the unit of allocation: one processor of a job is one node.
     pub nodes: u32,
-    /// How fast a node is; 1 is the reference on which run times are given.
+    /// The speed of a node; 1 is the reference for runtimes.
     pub speed: f64,
-    /// The nodes one by one, if they differ; empty if all are equal.
+    /// The individual nodes, if they differ; empty if all are equal.
     pub machines: Vec<Machine>,
 }
 
@@ -36,21 +36,21 @@ pub struct Cluster {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     clusters: usize,
-    /// Bytes a second, row by row.
+    /// Bytes per second, row by row.
     bandwidth: Vec<f64>,
     latency: Vec<Span>,
-    /// The slower network that a job uses everywhere as soon as one of its clusters has no other.
+    /// The slower network that a job uses between all its clusters if one of them has no other.
     fallback: Option<Fallback>,
 }
 
-/// A slower network that some clusters are bound to.
+/// A slower network that is the only one for some clusters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fallback {
-    /// For each cluster whether it has nothing else.
+    /// For each cluster whether it has no other network.
     pub bound: Vec<bool>,
-    /// No latency between clusters is smaller on it.
+    /// Minimum latency between clusters on it.
     pub latency: Span,
-    /// No bandwidth between clusters is larger on it, in bytes a second.
+    /// Maximum bandwidth between clusters on it, in bytes per second.
     pub bandwidth: f64,
 }
 
@@ -65,7 +65,7 @@ impl Network {
         }
     }
 
-    /// From square matrices, row by row: bandwidth in bytes a second (above 0), latency.
+    /// A network from square matrices, row by row: bandwidth in bytes per second (above 0), latency.
     ///
     /// # Panics
     /// If the matrices are not `clusters` by `clusters`.
@@ -84,8 +84,8 @@ impl Network {
         self
     }
 
-    /// Latency and bandwidth (bytes a second) between two of the `clusters` of a job. If one of several clusters is bound
-    /// to the slower network, the job uses that one between all (Sonmez 2010, section 2.4.1).
+    /// Latency and bandwidth (bytes per second) between two of the `clusters` of a job. If one of several clusters only
+    /// has the slower network, the job uses it between all (Sonmez 2010, section 2.4.1).
     pub fn link_between(&self, clusters: &[u16], a: u16, b: u16) -> (Span, f64) {
         let (a, b) = (usize::from(a), usize::from(b));
         let (latency, bandwidth) = (self.latency(a, b), self.bandwidth(a, b));
@@ -98,8 +98,8 @@ impl Network {
         }
     }
 
-    /// The largest latency and the smallest bandwidth (bytes a second) among the `clusters` of a job; those inside it for
-    /// one cluster.
+    /// The largest latency and the smallest bandwidth (bytes per second) among the `clusters` of a job; those inside it
+    /// for one cluster.
     pub fn slowest_link_among(&self, clusters: &[u16]) -> (Span, f64) {
         if let &[only] = clusters {
             return self.link_between(clusters, only, only);
@@ -118,7 +118,7 @@ impl Network {
         self.clusters
     }
 
-    /// Bytes a second from one cluster to another.
+    /// Bytes per second from one cluster to another.
     pub fn bandwidth(&self, from: usize, to: usize) -> f64 {
         self.bandwidth[from * self.clusters + to]
     }
@@ -128,18 +128,18 @@ impl Network {
         self.latency[from * self.clusters + to]
     }
 
-    /// Time to move `bytes` between clusters: bytes by bandwidth, latency not included (the model of the workflow
+    /// Time to move `bytes` between clusters: bytes over bandwidth, without the latency (the model of the workflow
     /// experiments); 0 inside a cluster.
     pub fn transfer_time(&self, bytes: f64, from: usize, to: usize) -> Span {
         if from == to { Span::ZERO } else { Span::from_seconds(bytes / self.bandwidth(from, to)) }
     }
 
-    /// Mean bandwidth of all pairs of different clusters, in bytes a second; 0 for one cluster.
+    /// Mean bandwidth over all pairs of different clusters, in bytes per second; 0 for one cluster.
     pub fn mean_bandwidth(&self) -> f64 {
         self.mean_over_pairs(|a, b| self.bandwidth(a, b))
     }
 
-    /// Mean latency of all pairs of different clusters, in seconds; 0 for one cluster.
+    /// Mean latency over all pairs of different clusters, in seconds; 0 for one cluster.
     pub fn mean_latency(&self) -> f64 {
         self.mean_over_pairs(|a, b| self.latency(a, b).seconds())
     }
@@ -166,28 +166,28 @@ impl Cluster {
         Self { name: name.into(), nodes: machines.len() as u32, speed: 1.0, machines }
     }
 
-    /// How fast one of its nodes is.
+    /// The speed of one of its nodes.
     pub fn node_speed(&self, node: u32) -> f64 {
         self.speed * self.machines.get(node as usize).map_or(1.0, |machine| machine.speed)
     }
 }
 
-/// All machines of a run.
+/// The platform of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Platform {
-    /// The clusters, in the order in which ties between them are broken.
+    /// The clusters, in the order in which ties are broken.
     pub clusters: Vec<Cluster>,
     /// The network between them.
     pub network: Network,
 }
 
 impl Platform {
-    /// Nodes of all clusters.
+    /// Total number of nodes.
     pub fn nodes(&self) -> u32 {
         self.clusters.iter().map(|cluster| cluster.nodes).sum()
     }
 
-    /// Nodes of the largest cluster.
+    /// Number of nodes of the largest cluster.
     pub fn largest_cluster_nodes(&self) -> u32 {
         self.clusters.iter().map(|cluster| cluster.nodes).max().unwrap_or(0)
     }
@@ -197,8 +197,8 @@ impl Platform {
         self.clusters.iter().map(|cluster| cluster.speed).fold(0.0, f64::max)
     }
 
-    /// The number of a cluster's first node when all nodes of the platform are counted through, cluster by cluster:
-    /// the rows of the Gantt chart.
+    /// The number of a cluster's first node among all nodes of the platform, cluster by cluster: the rows of the Gantt
+    /// chart.
     pub fn first_row(&self, cluster: usize) -> u32 {
         self.clusters[..cluster].iter().map(|cluster| cluster.nodes).sum()
     }
@@ -234,7 +234,7 @@ mod tests {
         let network = network_with_fallback(&[false, false, true]);
         assert_eq!(network.link_between(&[0, 1], 0, 1), (Span(1000), 200.0));
         assert_eq!(network.link_between(&[0, 1, 2], 0, 1), (Span(2000), 100.0));
-        // It makes nothing faster, and inside a cluster nothing slower.
+        // It makes no link faster, and no link inside a cluster slower.
         assert_eq!(network.link_between(&[0, 1, 2], 0, 2), (Span(3000), 50.0));
         assert_eq!(network.link_between(&[0, 1, 2], 1, 1), (Span(10), 999.0));
         assert_eq!(network.slowest_link_among(&[2]), (Span(10), 999.0));

@@ -1,4 +1,4 @@
-//! Grids of different sizes side by side (Silberstein et al. 2006).
+//! Grids of different sizes (Silberstein et al. 2006).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
 use crate::entry::{Entry, Parameters};
@@ -40,10 +40,10 @@ struct Superlink {
     draw: u32,
 }
 
-/// `KFlop` a second of a machine of speed 1.
+/// `KFlop` per second of a machine of speed 1.
 const REFERENCE: f64 = 1e6;
 
-/// No machine is slower than this share of the mean.
+/// Minimum speed of a machine, as a share of the mean.
 const SLOWEST: f64 = 0.25;
 
 /// The pools of all grids, with random machines.
@@ -57,11 +57,11 @@ fn superlink(set: &Superlink) -> Platform {
     }
     let mut chance = streams.get("platform/madison");
     clusters.push(random_pool("Madison", set.madison, 649_505.0, 0.4 * set.spread, &mut chance));
-    // No network is modelled: 100 Mb/s between the grids, and inside.
+    // The network is not modelled: 100 Mb/s between the grids, and inside.
     Platform { network: Network::uniform(clusters.len(), 12.5e6, Span(1_000)), clusters }
 }
 
-/// Machines of this mean speed: normal, cut below, then scaled to the mean.
+/// Machines of this mean speed: normally distributed, cut below, then scaled to the mean.
 fn random_pool(name: &str, count: u32, mean: f64, spread: f64, chance: &mut Stream) -> Cluster {
     let draws: Vec<f64> = (0..count).map(|_| chance.normal(1.0, spread).max(SLOWEST)).collect();
     let scale = mean * f64::from(count) / draws.iter().sum::<f64>();

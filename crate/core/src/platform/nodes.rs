@@ -1,4 +1,4 @@
-//! Sets of nodes of one cluster: ranges to keep, bits to search.
+//! Sets of nodes of one cluster: ranges for storage, bits for searches.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl NodeSet {
         self.ranges.is_empty()
     }
 
-    /// Adds a range that lies behind all others; joins it to the last one if they touch.
+    /// Adds a range after all others; joins it to the last one if they are adjacent.
     #[inline]
     pub fn push(&mut self, first: u32, count: u32) {
         match self.ranges.last_mut() {
@@ -34,7 +34,7 @@ impl NodeSet {
         }
     }
 
-    /// Adds all nodes of another set that has none of these.
+    /// Adds all nodes of another set, which is disjoint.
     pub fn add_disjoint(&mut self, other: &Self) {
         let mut all: Vec<(u32, u32)> = self.ranges.iter().chain(&other.ranges).copied().collect();
         crate::order::sort_pairs(&mut all);
@@ -68,7 +68,7 @@ impl NodeSet {
     }
 }
 
-/// As peers write it: `0-3 7 9-10`.
+/// As Slurm writes it, with spaces: `0-3 7 9-10`.
 impl fmt::Display for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, &(first, count)) in self.ranges.iter().enumerate() {
@@ -93,7 +93,7 @@ pub struct FreeNodes {
 }
 
 impl FreeNodes {
-    /// All of `nodes` are free.
+    /// A cluster of `nodes` free nodes.
     pub fn all_free(nodes: u32) -> Self {
         let mut words = vec![u64::MAX; nodes.div_ceil(64) as usize];
         if let Some(last) = words.last_mut().filter(|_| !nodes.is_multiple_of(64)) {

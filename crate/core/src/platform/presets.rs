@@ -6,11 +6,11 @@ use super::{
 use crate::entry::{Entry, Family, Parameters, Settings, Variants, catalog_text};
 use crate::time::Span;
 
-/// A ready-made platform: its entry in the catalog, and a function that makes it.
+/// A predefined platform: its entry in the catalog, and its constructor.
 pub struct Preset {
     /// The entry in the catalog.
     pub entry: Entry,
-    /// Makes the platform from checked settings.
+    /// Constructs the platform from checked settings.
     pub build: fn(&Settings) -> Platform,
 }
 
@@ -96,7 +96,7 @@ enum Part {
     WithoutLeiden,
 }
 
-/// How fast nodes are.
+/// The speeds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Speeds {
     /// From 1 (slowest cluster) to 1.25 (fastest cluster)
@@ -141,11 +141,11 @@ pub fn das2() -> Platform {
 struct Das3Cluster {
     name: &'static str,
     nodes: u32,
-    /// The speed beside that of the slowest.
+    /// The speed relative to the slowest.
     relative: f64,
     /// The clock rate.
     ghz: f64,
-    /// True if there is only Ethernet between its nodes.
+    /// True if its nodes are only connected by Ethernet.
     ethernet: bool,
 }
 
@@ -157,7 +157,7 @@ const DAS3_CLUSTERS: [Das3Cluster; 5] = [
     Das3Cluster { name: "Leiden", nodes: 32, relative: 1.25, ghz: 2.6, ethernet: false },
 ];
 
-/// The clock rate that counts as speed 1.
+/// The clock rate of speed 1.
 const REFERENCE_GHZ: f64 = 2.4;
 
 /// Measured bandwidths in MB/s (Sonmez 2010, table 2.1).
@@ -322,7 +322,8 @@ mod tests {
         assert_eq!(at("all", &[0, 1, 2, 3]), (1_450, 10.0));
     }
 
-    /// Table 2.2: a job of 30 s in Leiden alone, and with each of the others. The slowest processor dictates.
+    /// Table 2.2: a job of 30 s in Leiden alone, and with each of the others. The slowest processor determines the
+    /// runtime.
     #[test]
     fn clock_rates_give_the_published_run_times() {
         let platform = das3_part("all", "clock");

@@ -12,43 +12,43 @@ pub use steps::Step;
 
 use crate::time::{Span, Time};
 
-/// Steps in a block, at most: the bits of a `u32`.
+/// Maximum number of steps in a block: the bits of a `u32`.
 const ROOM: usize = 32;
 
 /// Free nodes over time as steps: from the time of a step to that of the next.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// In the order of time; none is empty.
+    /// Blocks in the order of time; none is empty.
     blocks: Vec<Block>,
-    /// The block that was looked at last: the next look is often there.
+    /// The block of the last access: the next one is often near.
     near: usize,
 }
 
-/// A time at which a job can start, and where it lies: valid until the profile changes.
+/// A possible start time of a job with its location in the profile: valid until the profile changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
-    /// When.
+    /// The start time.
     pub start: Time,
     block: usize,
     step: usize,
 }
 
-/// Steps that follow each other.
+/// Consecutive steps.
 #[derive(Clone, Debug)]
 struct Block {
     count: usize,
     times: [Time; ROOM],
-    /// Free nodes from each time on, without `raised`. Platforms are far smaller than this type allows.
+    /// Free nodes from each time on, without `raised`. Platforms are far smaller than the limit of this type.
     free: [i32; ROOM],
-    /// The change of all steps of the block.
+    /// A change that applies to all steps of the block.
     raised: i32,
-    /// No step has fewer or more nodes free.
+    /// Bounds of the free nodes of all steps.
     least: i32,
     most: i32,
 }
 
 impl Profile {
-    /// All `nodes` free from `now` on.
+    /// A profile with all `nodes` free from `now` on.
     pub fn new(now: Time, nodes: u32) -> Self {
         let all = nodes as i32;
         let (times, free) = ([now; ROOM], [all; ROOM]);
@@ -81,7 +81,7 @@ impl Profile {
         let nodes = nodes as i32;
         let (first, step) = self.locate(from);
         let mut looked = u32::MAX << step;
-        // Where the hole began that reaches into the block.
+        // The begin of the free slot that extends into the block.
         let mut open: Option<Slot> = None;
         for (at, block) in self.blocks.iter_mut().enumerate().skip(first) {
             self.near = at;
@@ -95,7 +95,7 @@ impl Profile {
             looked = u32::MAX;
             let before = fits << 1 | u32::from(open.is_some());
             let (mut starts, mut ends) = (fits & !before, before & !fits & within);
-            // Most holes are too short: the loop decides nothing else, so that the processor guesses right.
+            // Most slots are too short: the loop has no other branch, so that branch prediction works.
             let long_enough = |start: Time, end: Time| end.0 - start.0 >= span.0 || end >= own;
             if let Some(found) = open {
                 let end = if ends == 0 { last } else { block.times[lowest_bit(ends)] };
@@ -128,13 +128,13 @@ impl Profile {
         open
     }
 
-    /// `nodes` fewer are free from `from` to `until`.
+    /// Removes `nodes` free nodes from `from` to `until`.
     pub fn take(&mut self, from: Time, until: Time, nodes: u32) {
         let place = self.locate(from);
         self.add_free(place, from, until, -(nodes as i32));
     }
 
-    /// `nodes` fewer are free for `span` from where they were found.
+    /// Removes `nodes` free nodes for `span` from the begin of a slot.
     pub fn take_slot(&mut self, found: Slot, span: Span, nodes: u32) {
         self.add_free((found.block, found.step), found.start, found.start + span, -(nodes as i32));
     }
@@ -162,13 +162,13 @@ impl Profile {
         least as u32
     }
 
-    /// `nodes` more are free from `from` to `until`.
+    /// Adds `nodes` free nodes from `from` to `until`.
     pub fn give_back(&mut self, from: Time, until: Time, nodes: u32) {
         let place = self.locate(from);
         self.add_free(place, from, until, nodes as i32);
     }
 
-    /// `place` is where `from` lies.
+    /// Adds `by` free nodes from `from`, which is at `place`, to `until`.
     fn add_free(&mut self, place: (usize, usize), from: Time, until: Time, by: i32) {
         if from >= until {
             return;
@@ -202,7 +202,7 @@ impl Profile {
         self.merge_equal_step(first.0, first.1);
     }
 
-    /// The block and the step in it that `time` falls into; the first if it is before all.
+    /// The block and the step that contain `time`; the first ones if it is before all.
     fn locate(&mut self, time: Time) -> (usize, usize) {
         if self.blocks[0].times().get(1).is_some_and(|&second| time < second) {
             return (0, 0);
@@ -243,7 +243,7 @@ impl Profile {
         if step < ROOM / 2 { (at, step) } else { (at + 1, step - ROOM / 2) }
     }
 
-    /// Removes a step if it changes nothing.
+    /// Removes a step without a change.
     fn merge_equal_step(&mut self, at: usize, step: usize) {
         let before = match (at, step) {
             (0, 0) => return,
@@ -273,7 +273,7 @@ fn bits_below(bit: usize) -> u32 {
     ((1_u64 << bit) - 1) as u32
 }
 
-/// Which bit is the first.
+/// The index of the lowest bit.
 #[inline]
 fn lowest_bit(bits: u32) -> usize {
     bits.trailing_zeros() as usize
@@ -348,7 +348,7 @@ impl Block {
         (self.least, self.most) = (least + self.raised, most + self.raised);
     }
 
-    /// A step at `time` that changes nothing yet. The block has room.
+    /// Inserts a step at `time` without a change. The block has room.
     fn insert(&mut self, step: usize, time: Time) {
         self.times.copy_within(step..self.count, step + 1);
         self.free.copy_within(step..self.count, step + 1);

@@ -16,7 +16,7 @@ pub(super) const WISCONSIN: Preset = Preset {
     build: |_| wisconsin(),
 };
 
-/// A pool of drawn machines.
+/// A pool of random machines.
 pub(super) const POOL: Preset = Preset {
     entry: Entry::new("opportunistic-pool", "Workstation pool")
         .summary(
@@ -60,7 +60,7 @@ struct Pool {
     kinds: Vec<MachineKind>,
 }
 
-/// Machines that are alike.
+/// Identical machines.
 #[derive(Parameters)]
 struct MachineKind {
     /// Number of machines of this type.
@@ -124,7 +124,7 @@ fn wisconsin() -> Platform {
     let mean = WISCONSIN_20.iter().map(|&(_, kflops, ..)| kflops).sum::<f64>() / WISCONSIN_20.len() as f64;
     let machines = WISCONSIN_20.iter().map(|&(name, kflops, mips, memory_mb, load)| Machine {
         name: name.to_owned(),
-        // Four digits: more are not measured.
+        // Four digits, the precision of the measurement.
         speed: libm::round(kflops / mean * 10_000.0) / 10_000.0,
         kflops,
         mips,
@@ -136,7 +136,7 @@ fn wisconsin() -> Platform {
     platform(vec![Cluster::from_machines("Wisconsin", machines.collect())])
 }
 
-/// Machines of given kinds, or drawn from ranges; spread over pools.
+/// Machines of given kinds, or random ones from ranges; distributed over pools.
 fn pool(set: &Pool) -> Platform {
     let machines = if set.kinds.is_empty() { random_machines(set) } else { machines_by_kind(set) };
     let count = machines.len();
@@ -204,7 +204,7 @@ fn machine(set: &Pool, number: u32, count: u32, [kflops, mips, memory_mb, load]:
     }
 }
 
-/// Pools in one building: 10 Mb/s Ethernet, as such pools had; nothing published depends on it.
+/// Pools in one building: 10 Mb/s Ethernet, as was usual; no published result depends on it.
 fn platform(clusters: Vec<Cluster>) -> Platform {
     let network = Network::uniform(clusters.len(), 1.25e6, Span(1_000));
     Platform { clusters, network }

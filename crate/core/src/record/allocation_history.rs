@@ -8,17 +8,16 @@ use crate::time::Time;
 /// The allocation of a subject from a time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeStep {
-    /// From when on.
+    /// Begin of the allocation.
     pub time: Time,
     /// Number of nodes in all clusters; 0 while it was stopped.
     pub nodes: u32,
-    /// Its phase: it works if some of its nodes do, else the first of their phases in [`Phase::ALL`].
+    /// Its phase: it works if some of its nodes do, otherwise the first of their phases in [`Phase::ALL`].
     pub phase: Phase,
 }
 
 impl Trace {
-    /// True if nothing more is to be done of a subject: it has ended or was refused, or it only keeps nodes for others, on
-    /// which nothing is done.
+    /// True if no work of a subject remains: it has ended or was rejected, or it only reserves idle nodes for others.
     pub fn is_over(&self, subject: SubjectId) -> bool {
         let id = subject as usize;
         let status = self.subjects.status[id];
@@ -31,7 +30,8 @@ impl Trace {
         matches!(status, Status::Done | Status::Killed | Status::Rejected) || !is_work() && keeps()
     }
 
-    /// The intervals of a subject, as places in the interval table, oldest first; none of a subject that is not known yet.
+    /// The intervals of a subject, as indices in the interval table, oldest first; none for a subject that is not known
+    /// yet.
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first =
             self.subjects.first_interval.get(subject as usize).map_or(usize::MAX, |&first| first as usize);
@@ -40,7 +40,7 @@ impl Trace {
         })
     }
 
-    /// The rows a subject holds, or held last, as `(first row, rows)`.
+    /// The rows that a subject holds, or held last, as `(first row, rows)`.
     pub fn rows_of(&self, subject: SubjectId) -> impl Iterator<Item = (u32, u32)> {
         let table = &self.intervals;
         let (start, end) = match self.subjects.last_interval(subject) {
@@ -51,7 +51,7 @@ impl Trace {
         self.intervals_of(subject).filter(last).map(|i| (self.intervals.row[i], self.intervals.rows[i]))
     }
 
-    /// The rows a subject held at `time`, or held last before it, ascending.
+    /// The rows that a subject held at `time`, or last before it, ascending.
     pub fn rows_at(&self, subject: SubjectId, time: Time) -> Vec<(u32, u32)> {
         let table = &self.intervals;
         let begun = |&i: &usize| table.start[i] <= time;
@@ -62,7 +62,7 @@ impl Trace {
         let lasts = |i: usize| table.start[i] < table.end[i];
         let any_lasts = self.intervals_of(subject).filter(begun).any(lasts);
         let begun = |&i: &usize| table.start[i] <= time && (lasts(i) || !any_lasts);
-        // A moment in which it held something: this one, or just before the latest end.
+        // A time at which it held nodes: this one, or just before the latest end.
         let last = self.intervals_of(subject).filter(begun).map(|i| table.end[i]).max();
         let Some(last) = last else { return Vec::new() };
         let there = |&i: &usize| {
@@ -78,8 +78,8 @@ impl Trace {
         rows
     }
 
-    /// The clusters on which a subject held nodes at `time`, or held them last before it, with the nodes of each,
-    /// numbered in their cluster.
+    /// The clusters on which a subject held nodes at `time`, or last before it, with the nodes of each, numbered within
+    /// the cluster.
     pub fn components_at(&self, subject: SubjectId, time: Time) -> Vec<(usize, NodeSet)> {
         let mut components: Vec<(usize, NodeSet)> = Vec::new();
         for (row, rows) in self.rows_at(subject, time) {
@@ -94,7 +94,8 @@ impl Trace {
         components
     }
 
-    /// The nodes of a subject as text, numbered in their cluster: `0-3 7`, or `A:0-3 B:7` if it is on several clusters.
+    /// The nodes of a subject as text, numbered within the cluster: `0-3 7`, or `A:0-3 B:7` if it is on several
+    /// clusters.
     pub fn nodes_at(&self, subject: SubjectId, time: Time) -> String {
         match self.components_at(subject, time).as_slice() {
             [(_, nodes)] => nodes.to_string(),
@@ -106,8 +107,8 @@ impl Trace {
         }
     }
 
-    /// When the nodes were given to a subject on which it last began to work: the beginning of its last start-up, or its
-    /// start if it had none.
+    /// When a subject received the nodes on which it last began to work: the begin of its last start-up, or its start
+    /// if it had none.
     pub fn nodes_granted_at(&self, subject: SubjectId) -> Time {
         let (table, start) = (&self.intervals, self.subjects.start[subject as usize]);
         let before = |&i: &usize| table.phase[i] == Phase::PREPARES && table.end[i] == start;
@@ -142,7 +143,7 @@ impl Trace {
         steps
     }
 
-    /// The phase of an interval as known at a time (microseconds): work that is lost later is work until then.
+    /// The phase of an interval as known at a time (microseconds): work that is lost later counts as work until then.
     #[inline]
     pub fn phase_known_at(&self, interval: usize, now: f64) -> Phase {
         match self.intervals.phase[interval] {
@@ -151,8 +152,8 @@ impl Trace {
         }
     }
 
-    /// The cluster of completion: for a task with replicas, that of the one that ended first; else the one that it
-    /// was sent to.
+    /// The cluster of completion: for a task with replicas, that of the replica that ended first; otherwise the one to
+    /// which it was sent.
     pub fn cluster_of_completion(&self, subject: SubjectId) -> Option<&Band> {
         let (table, end) = (&self.intervals, self.subjects.end[subject as usize]);
         let sent = self.band_of(subject);
@@ -170,7 +171,7 @@ impl Trace {
         }
     }
 
-    /// True if a subject has held more than one block of nodes, at once or one after the other.
+    /// True if a subject has held more than one block of nodes, simultaneously or successively.
     pub fn is_scattered(&self, subject: SubjectId) -> bool {
         self.subjects
             .last_interval(subject)
@@ -216,7 +217,7 @@ mod tests {
         held(&mut trace, 10, &[(6, 1), (1, 1)], Phase::PREPARES);
         trace.start(id, Time(15));
         held(&mut trace, 15, &[(1, 1), (6, 1)], Phase::WORKS);
-        // Another subject's interval lies between.
+        // An interval of another subject lies between.
         let other = trace.add(Subject { number: 2, user: 0, group: 0, submit, nodes: 1, estimate });
         trace.start(other, Time(18));
         trace.hold(other, 0, 1);
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_of_no_length_has_nodes() {
+    fn a_job_of_zero_length_has_nodes() {
         let mut trace = trace_from_bars(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
         assert_eq!(trace.nodes_at(0, Time::MAX), "1-2");
         trace.occupy(0, Time(3_000_000), (0, 1), Phase::WORKS);
@@ -257,14 +258,14 @@ mod tests {
         assert_eq!(trace.nodes_at(0, Time::MAX), "0-2");
     }
 
-    /// One that holds many blocks, not behind each other in the record, and leaves some while others stay.
+    /// A job with many blocks, not adjacent in the record, that releases some while others remain.
     #[test]
     fn a_job_that_releases_blocks_keeps_the_others() {
         let mut trace = trace_from_bars(&[64], 99.0, &[(0, 1, 0.0, None), (63, 1, 0.0, None)]);
         let mut held = vec![0];
         for step in 1..40_i64 {
             let row = 1 + step as u32;
-            // Somebody else is recorded in between now and then, and at times all is left at once.
+            // Other subjects are recorded in between, and occasionally all blocks are released at once.
             if step % 3 == 0 {
                 trace.occupy(1, Time(step), (62, 1), Phase::WORKS);
             }

@@ -1,11 +1,11 @@
-//! The rows of a picture: clusters, and their machines where they have names.
+//! The rows of a chart: clusters, and their machines where they have names.
 
 use super::{SubjectId, Trace};
 use crate::platform::Cluster;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A cluster's rows in the picture.
+/// The rows of a cluster in the chart.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Band {
     /// The cluster's name.
@@ -14,13 +14,13 @@ pub struct Band {
     pub first_row: u32,
     /// Number of rows.
     pub rows: u32,
-    /// The speed of its nodes, or of machines of speed 1 in it if they differ.
+    /// The speed of its nodes; if they differ, of machines of speed 1 in it.
     pub speed: f64,
     /// The names of its machines, one per row; empty if they have no names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub names: Vec<String>,
-    /// The speed of each of its machines, one a row; empty if they are alike.
+    /// The speed of each of its machines, one per row; empty if they are equal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub speeds: Vec<f64>,
@@ -52,7 +52,7 @@ impl Trace {
         band.and_then(|band| band.names.get((row - band.first_row) as usize)).map_or("", String::as_str)
     }
 
-    /// The cluster a subject was sent to.
+    /// The cluster to which a subject was sent.
     pub fn band_of(&self, subject: SubjectId) -> Option<&Band> {
         self.bands.get(usize::from(self.subjects.cluster[subject as usize]))
     }

@@ -1,4 +1,4 @@
-//! What colours of bars can mean, the default for a trace, and the types of subjects.
+//! The possible meanings of the colours of bars, the default for a trace, and the types of subjects.
 
 use crate::rule::SubjectId;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub enum Colour {
     /// The wait time.
     #[default]
     Wait,
-    /// The type, if the system has types of subjects, else the kind.
+    /// The type, if the system has types of subjects, otherwise the kind.
     Kind,
     /// The use of the nodes (phase).
     Use,
@@ -23,22 +23,22 @@ pub enum Colour {
     Size,
     /// The slowdown: the response time compared with that on an idle machine.
     Slowdown,
-    /// How it ended.
+    /// The status at its end.
     Status,
     /// The rule that started it.
     Reason,
-    /// Which job it is.
+    /// The job.
     Job,
-    /// The cluster that it is on.
+    /// Its cluster.
     Cluster,
 }
 
-/// The default colours of a trace; a system sets them when it starts.
+/// The default colours of a trace, set by the system at its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Colours {
-    /// Where there is one group of subjects, or none.
+    /// For one group of subjects, or none.
     pub one: Colour,
-    /// Where there are several groups.
+    /// For several groups.
     pub several: Colour,
 }
 
@@ -49,7 +49,7 @@ impl Colours {
     }
 }
 
-/// The place of a subject that has no type.
+/// The index of a subject without a type.
 const NONE: u8 = u8::MAX;
 
 /// The types of subjects of one kind in a system: programs of tasks, rigid and malleable jobs.
@@ -61,7 +61,7 @@ pub struct SubjectTypes {
 }
 
 impl SubjectTypes {
-    /// The place of the type of a subject among the names.
+    /// The index of the type of a subject among the names.
     #[inline]
     pub fn of(&self, subject: SubjectId) -> Option<usize> {
         self.of.get(subject as usize).filter(|&&place| place != NONE).map(|&place| usize::from(place))
@@ -78,7 +78,7 @@ impl SubjectTypes {
         place as u8
     }
 
-    /// The subject is of this type from now on.
+    /// Sets the type of a subject from now on.
     pub fn set(&mut self, subject: SubjectId, place: u8) {
         let needed = subject as usize + 1;
         if self.of.len() < needed {

@@ -1,4 +1,4 @@
-//! Why a subject was placed, started or left waiting.
+//! Recorded decisions: why a subject was placed, started or left waiting.
 
 use super::{Mark, SubjectId, Table, Trace};
 use crate::rule::{Candidate, Decision, Rule, fill_placeholders, format_value};
@@ -15,8 +15,8 @@ pub struct Decisions {
     earlier: Vec<u32>,
     /// For each subject its last decision, or [`NONE`]; may be shorter than the subject table.
     latest: Vec<u32>,
-    /// The rules that decided anything, in the order of their first decisions, and the place of each one's id among all
-    /// ids: several sentences may share one.
+    /// The rules of recorded decisions, in the order of their first decisions, each with the index of its id among all
+    /// ids: several sentences may share one id.
     rules: Vec<(Rule, u16)>,
 }
 
@@ -24,23 +24,23 @@ pub struct Decisions {
 const NONE: u32 = u32::MAX;
 
 impl Decisions {
-    /// None yet; the first `cap` will be kept.
+    /// An empty list that records the first `cap` decisions.
     pub fn with_cap(cap: usize) -> Self {
         Self { cap, ..Self::default() }
     }
 
-    /// True while decisions are kept: without it, costly reasons need not be computed.
+    /// True while decisions are recorded: otherwise, costly reasons need not be computed.
     #[inline]
     pub fn are_kept(&self) -> bool {
         self.list.len() < self.cap
     }
 
-    /// Keeps a decision if there is room.
+    /// Records a decision if there is room.
     pub fn push(&mut self, decision: Decision<&Rule>) {
         self.push_with_candidates(decision, &[]);
     }
 
-    /// Keeps a decision with its candidates if there is room.
+    /// Records a decision with its candidates if there is room.
     pub fn push_with_candidates(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
         if self.list.len() < self.cap {
             let mut decision = decision.map_rule(self.rule_index(decision.rule));
@@ -58,7 +58,7 @@ impl Decisions {
         }
     }
 
-    /// The place of a rule among all that decided anything.
+    /// The index of a rule among the rules of recorded decisions.
     fn rule_index(&mut self, rule: &Rule) -> u16 {
         let place = self.rules.iter().position(|(known, _)| known == rule).unwrap_or_else(|| {
             let same = self.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| id);
@@ -69,12 +69,12 @@ impl Decisions {
         place as u16
     }
 
-    /// All that were kept, oldest first, with the places of their rules.
+    /// The recorded decisions, oldest first, with the indices of their rules.
     pub(super) fn kept(&self) -> &[Decision<u16>] {
         &self.list
     }
 
-    /// The id of the rule of one that was kept.
+    /// The id of the rule of a recorded decision.
     pub(super) fn rule_id(&self, decision: &Decision<u16>) -> &'static str {
         self.rules[usize::from(decision.rule)].0.id
     }
@@ -107,7 +107,7 @@ impl Decisions {
         ids
     }
 
-    /// Number of decisions that were not kept because of the limit.
+    /// Number of decisions that were not recorded because of the limit.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
@@ -121,7 +121,7 @@ impl Trace {
         about.into_iter()
     }
 
-    /// The cluster that was chosen last for a subject by a time; nothing if none was.
+    /// The cluster chosen last for a subject up to a given time; none if there is none.
     pub fn cluster_chosen(&self, subject: SubjectId, by: Time) -> Option<u16> {
         let mut known = self.decisions.latest_first(subject).filter(|decision| decision.time <= by);
         known.find_map(|decision| Some(decision.chosen).filter(|&cluster| cluster != u16::MAX))
@@ -136,7 +136,7 @@ impl Trace {
         then.map(|decision| decision.map_rule(&known[usize::from(decision.rule)].0))
     }
 
-    /// The decision that started a subject, or the latest one if it still waits.
+    /// The decision that started a subject, or the latest one if it is still waiting.
     pub fn starting_decision(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.decision_before(subject, self.subjects.start[subject as usize])
     }
@@ -146,23 +146,23 @@ impl Trace {
         self.decisions.latest_first(subject).find(|decision| decision.time <= time)
     }
 
-    /// The place of the rule that started a subject: among the ids of all rules, in the order of their first decisions.
+    /// The index of the rule that started a subject, among the ids of all rules in the order of their first decisions.
     pub fn starting_rule(&self, subject: SubjectId) -> Option<usize> {
         let rule = self.starting_decision(subject)?.rule;
         self.decisions.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| usize::from(id))
     }
 
-    /// A decision in words.
+    /// The text of a decision.
     pub fn explain(&self, decision: Decision<&Rule>) -> String {
         fill_placeholders(&decision.rule.sentence, |key| self.placeholder_text(decision, key))
     }
 
-    /// The reason of a row of a table, in words; empty if there is none.
+    /// The reason of a row of a table as text; empty if there is none.
     pub fn explain_row(&self, table: &Table, row: usize) -> String {
         table.reason_of(row).map_or_else(String::new, |decision| self.explain(decision))
     }
 
-    /// A mark in words.
+    /// The text of a mark.
     pub fn explain_mark(&self, mark: &Mark) -> String {
         fill_placeholders(mark.kind.sentence, |key| match key {
             "job" => self.name(mark.subject),

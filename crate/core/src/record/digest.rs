@@ -10,7 +10,7 @@ use ts_rs::TS;
 /// Number of parts of equal length into which the time of a run is divided for [`Digest::parts`].
 pub const CHECKPOINTS: usize = 16;
 
-/// The digest of a trace, and one of each sixteenth of its time so that a difference can be dated.
+/// The digest of a trace, and one for each sixteenth of its time, so that a difference can be located in time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Digest {
     /// 16 hexadecimal digits over all subjects, intervals and transfers.
@@ -26,8 +26,8 @@ impl fmt::Display for Digest {
 }
 
 impl Trace {
-    /// The digest of a run: outcome and place of each subject in the order of the table, then the transfers, the
-    /// marks and the tables.
+    /// The digest of a run: outcome and places of each subject in the order of the table, then the transfers, the marks
+    /// and the tables.
     pub fn digest(&self) -> Digest {
         let mut whole = Sha256::new();
         let mut parts: Vec<Sha256> = (0..CHECKPOINTS).map(|_| Sha256::new()).collect();

@@ -1,14 +1,14 @@
-//! Traces written by hand, for tests and benchmarks.
+//! Traces from explicit bars, for tests and benchmarks.
 
 use super::{Status, Subject, Trace};
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::UNKNOWN;
 use crate::time::{Span, Time};
 
-/// A bar: rows from, rows, start and end in seconds; no end if it still runs.
+/// A bar: first row, rows, start and end in seconds; no end if it still runs.
 pub type Bar = (u32, u32, f64, Option<f64>);
 
-/// A record of these bars on clusters of these sizes, submitted at zero; it is known up to `now` seconds.
+/// A record of these bars on clusters of these sizes, all submitted at zero; it is complete up to `now` seconds.
 pub fn trace_from_bars(clusters: &[u32], now: f64, bars: &[Bar]) -> Trace {
     let cluster = |&nodes: &u32| Cluster::homogeneous(format!("C{nodes}"), nodes, 1.0);
     let network = Network::uniform(clusters.len(), 1e8, Span::ZERO);

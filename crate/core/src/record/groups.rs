@@ -1,7 +1,7 @@
 //! Summaries of groups of subjects, so that the state at a time is computed without a visit to each subject.
 //!
 //! The subject table is divided into groups of 256. A group has the ranges of submit, ready, start and end times, so
-//! that groups that are wholly in the past, in the future or in the queue are counted at once. Nothing is assumed
+//! that groups that are entirely in the past, in the future or in the queue are counted at once. Nothing is assumed
 //! about the order of the table: fewer groups are visited if it is sorted.
 
 use super::tables::GROUP;
@@ -16,25 +16,25 @@ pub(super) struct Group {
     changes: u32,
     /// Number of subjects.
     pub(super) count: u32,
-    /// From when on one could wait.
+    /// The earliest time at which one could wait.
     pub(super) one_there: Time,
-    /// From when on all could wait; [`Time::MAX`] if that is not known.
+    /// The time from which all could wait; [`Time::MAX`] if unknown.
     pub(super) all_there: Time,
-    /// When one first held nodes, started or was gone; also of those that started before they were rejected.
+    /// When one first held nodes, started or left; includes those that started before they were rejected.
     pub(super) first_start: Time,
-    /// When the last was gone, [`Time::MAX`] if one is still there; also of those.
+    /// When the last one left, [`Time::MAX`] if one is still present; includes those as well.
     pub(super) all_gone: Time,
-    /// When the last of those that have started did so: of all that count.
+    /// The latest start, of all that metrics include.
     pub(super) last_start: Time,
     /// Number of started subjects, of all that metrics include.
     pub(super) started: u32,
-    /// The total wait time of the started ones since only nodes and files were missing, in microseconds.
+    /// Total wait time of the started ones since only nodes and files were missing, in microseconds.
     pub(super) waited: i128,
-    /// Their total wait time since submission.
+    /// Total wait time of the started ones since submission.
     pub(super) waited_since_submit: i128,
-    /// When one first was submitted, started or ended: of all.
+    /// The earliest submission, start or end, of all subjects.
     pub(super) first_event: Time,
-    /// When one last was submitted, started or ended: of all.
+    /// The latest submission, start or end, of all subjects.
     pub(super) last_event: Time,
 }
 
@@ -55,7 +55,7 @@ impl Groups {
         self.0.extend((self.0.len()..changes.len()).map(|place| Group::of(trace, place)));
     }
 
-    /// All groups, each with its places in the subject table.
+    /// All groups, each with its indices in the subject table.
     pub(super) fn iter(&self, trace: &Trace) -> impl Iterator<Item = (&Group, Range<usize>)> {
         let all = trace.subjects.len();
         self.0
@@ -64,7 +64,7 @@ impl Groups {
             .map(move |(group, first)| (group, first..all.min(first + GROUP)))
     }
 
-    /// Memory, in bytes.
+    /// Memory use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Group>()
     }

@@ -1,29 +1,29 @@
-//! Nodes that were free while jobs waited for them.
+//! Idle node time while jobs wait.
 
 use super::{Status, Trace};
 use crate::order;
 use crate::rule::SubjectId;
 use std::ops::Range;
 
-/// The head of the queue (the subject that could start first among the waiting ones), for a time.
+/// The head of the queue (the first waiting subject to become ready), for a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueHead {
-    /// From when until when, in microseconds.
+    /// The period, in microseconds.
     pub time: Range<i64>,
     /// The subject.
     pub subject: SubjectId,
 }
 
-/// When jobs waited, and which nodes were free: those that were free then are holes.
+/// The periods in which jobs waited, and the free nodes: nodes that were free then are holes.
 #[derive(Clone, Debug, Default)]
 pub struct IdleWhileWaiting {
     /// The heads of the queue, oldest first; none while the queue is empty.
     pub heads: Vec<QueueHead>,
-    /// The free nodes of each cluster, summed up.
+    /// Free node time of each cluster, accumulated.
     clusters: Vec<FreeNodeTime>,
 }
 
-/// Node time of a cluster, in microseconds.
+/// Node time of a cluster, in node-microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeTime {
     /// Node time of free nodes.
@@ -32,7 +32,8 @@ pub struct NodeTime {
     pub holes: f64,
 }
 
-/// The free nodes of a cluster, summed up from the first change to the last: between two of them the sums grow evenly.
+/// Free node time of a cluster, accumulated from the first change to the last: between two changes the sums grow
+/// linearly.
 #[derive(Clone, Debug, Default)]
 struct FreeNodeTime {
     nodes: f64,
@@ -40,8 +41,8 @@ struct FreeNodeTime {
 }
 
 impl IdleWhileWaiting {
-    /// Idle time while jobs wait, as far as it is known; none if jobs wait for more than nodes. Visits each subject
-    /// and interval once.
+    /// Idle time while jobs wait, as far as it is known; none if jobs wait for more than nodes. Visits each subject and
+    /// interval once.
     pub fn from_trace(trace: &Trace) -> Self {
         if !trace.queues {
             return Self::default();
@@ -56,7 +57,7 @@ impl IdleWhileWaiting {
         self.clusters.iter().any(|cluster| cluster.sums.last().is_some_and(|(_, sum)| sum.holes > 0.0))
     }
 
-    /// The node time of a cluster between two times, in microseconds.
+    /// The node time of a cluster between two times, in node-microseconds.
     pub fn node_time_between(&self, cluster: usize, from: f64, to: f64) -> NodeTime {
         let Some(cluster) = self.clusters.get(cluster) else { return NodeTime::default() };
         let (a, b) = (cluster.sum_at(from), cluster.sum_at(to));
@@ -84,7 +85,7 @@ impl FreeNodeTime {
     }
 }
 
-/// The free nodes of all clusters, while these were first in line.
+/// The free node time of all clusters, for these heads of the queue.
 fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
     let known = trace.now.max(trace.last_end);
     // By cluster: times with the changes of allocated nodes and of the number of heads.
@@ -99,7 +100,7 @@ fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
             changes[cluster].extend([(from.0, nodes, 0), (to.0, -nodes, 0)]);
         }
     }
-    // Heads follow each other without a gap: the queue is not empty from the first to the last of them.
+    // Successive heads without a gap: the queue is not empty from the first to the last of them.
     for waits in heads.chunk_by(|one, next| one.time.end == next.time.start) {
         let (from, to) = (waits[0].time.start, waits[waits.len() - 1].time.end);
         for changes in &mut changes {
@@ -114,7 +115,7 @@ fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
 }
 
 impl FreeNodeTime {
-    /// Sums up changes of allocated nodes and of heads, sorted by time.
+    /// Accumulates changes of allocated nodes and of heads, sorted by time.
     fn of(mut changes: Vec<(i64, i64, i64)>, nodes: u32) -> Self {
         order::sort_by_key(&mut changes, |&(time, ..)| time);
         let (mut held, mut waiting, mut sum) = (0, 0, NodeTime::default());
@@ -130,7 +131,7 @@ impl FreeNodeTime {
             for &(_, nodes, waits) in together {
                 (held, waiting) = (held + nodes, waiting + waits);
             }
-            // A sum is only needed where something changes.
+            // A sum is only needed at a change.
             if sums.is_empty() || before != (held, waiting) {
                 sums.push((time, sum));
             } else {
@@ -141,7 +142,7 @@ impl FreeNodeTime {
     }
 }
 
-/// The subjects that waited, with begin and end.
+/// The waiting subjects, with begin and end.
 fn waiting_intervals(trace: &Trace) -> Vec<QueueHead> {
     let table = &trace.subjects;
     let known = trace.now.max(trace.last_end);
@@ -153,7 +154,7 @@ fn waiting_intervals(trace: &Trace) -> Vec<QueueHead> {
     (0..table.len()).filter_map(wait).collect()
 }
 
-/// Of those that waited the first in line, at each time.
+/// The head of the queue at each time.
 fn queue_heads(mut waits: Vec<QueueHead>) -> Vec<QueueHead> {
     order::sort_by_key(&mut waits, |wait| wait.time.start);
     let mut gone = i64::MIN;
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_head_of_the_queue_changes_when_it_starts() {
-        // All come at zero.
+        // All are submitted at zero.
         let bars = [(0, 1, 0.0, Some(9.0)), (0, 2, 9.0, Some(15.0)), (0, 3, 15.0, Some(20.0))];
         let mut trace = trace_from_bars(&[3], 20.0, &bars);
         assert_eq!(IdleWhileWaiting::from_trace(&trace).heads, []);
@@ -194,7 +195,7 @@ mod tests {
         };
         assert_eq!(between(8.0, 30.0), (8.0 + 30.0, 8.0));
         assert_eq!(between(-5.0, 1.5), (15.0 + 3.0, 3.0));
-        // The last has nobody behind it.
+        // No job waits behind the last one.
         assert!(between(15.0, 40.0).1.abs() < 1e-9);
         assert!(holes.has_any());
     }

@@ -1,19 +1,18 @@
-//! Finds the bars in a window without visiting all of them, while the trace still grows.
+//! An index that finds the bars in a window without a visit to all of them, also while the trace grows.
 //!
 //! The interval table is divided into blocks of 256; a block has the window and the lengths of its intervals, so that
-//! whole blocks are skipped. Nothing is assumed about the order of the table: blocks are only smaller if it is
-//! sorted.
+//! whole blocks are skipped. Nothing is assumed about the order of the table: blocks are only smaller if it is sorted.
 
 use super::groups::Groups;
 use super::{SubjectId, Trace};
 use crate::time::Time;
 use std::ops::Range;
 
-/// Intervals a block.
+/// Intervals per block.
 const BLOCK: usize = 256;
 /// The class of an interval that still runs.
 pub const OPEN: u8 = 63;
-/// The class of the longest intervals, and of those no layer can hold.
+/// The class of the longest intervals, and of those beyond all layers.
 const LONGEST: u8 = 62;
 
 /// The extent of a block of intervals.
@@ -23,34 +22,34 @@ struct Block {
     to: i64,
     low: u32,
     high: u32,
-    /// A bit for each class in it.
+    /// One bit for each class in it.
     classes: u64,
 }
 
 const EMPTY: Block = Block { from: i64::MAX, to: i64::MIN, low: u32::MAX, high: 0, classes: 0 };
 
-/// A window of time (microseconds) and rows, the ends not included.
+/// A window of time (microseconds) and rows, both with excluded ends.
 #[derive(Clone, Debug)]
 pub struct Window {
-    /// From when to when.
+    /// The range of times.
     pub time: Range<i64>,
-    /// From which row to which.
+    /// The range of rows.
     pub rows: Range<u32>,
 }
 
-/// An index of the bars and wait times of one trace, for questions about a window or a time.
+/// An index of the bars and wait times of one trace, for queries about a window or a time.
 ///
-/// Each answer begins with an [`Index::update`]. Keep one index for each trace.
+/// Each query begins with an [`Index::update`]. Keep one index for each trace.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// For each interval the bits of its length: class `c` is shorter than `2^c` microseconds, and not shorter than half
-    /// of that. [`OPEN`] if it still runs.
+    /// The length class of each interval: class `c` is shorter than `2^c` microseconds, and not shorter than half of
+    /// that. [`OPEN`] if it still runs.
     class: Vec<u8>,
     blocks: Vec<Block>,
     open: Vec<u32>,
     /// The intervals that have ended since the last [`Self::take_ended`].
     ended: Vec<u32>,
-    /// The intervals of no length, by time: each is known to be one at the time it ends.
+    /// The intervals of zero length, by time: known at their ends.
     instants: Vec<u32>,
     pub(super) groups: Groups,
 }
@@ -88,7 +87,7 @@ impl Block {
             && self.high > window.rows.start
     }
 
-    /// True if each of its intervals meets the window.
+    /// True if each of its intervals overlaps the window.
     fn is_inside(&self, window: &Window) -> bool {
         self.from >= window.time.start
             && self.to <= window.time.end
@@ -133,7 +132,7 @@ impl Index {
         self.class.is_empty()
     }
 
-    /// The bits of the length of an interval: class `c` is shorter than `2^c` microseconds, and not shorter than half of
+    /// The length class of an interval: class `c` is shorter than `2^c` microseconds, and not shorter than half of
     /// that; [`OPEN`] if it still runs.
     #[inline]
     pub fn length_class_of(&self, interval: usize) -> u8 {
@@ -145,7 +144,7 @@ impl Index {
         std::mem::take(&mut self.ended)
     }
 
-    /// Notes the ends of intervals that still ran the last time.
+    /// Records the ends of intervals that were running at the last update.
     fn close_ended(&mut self, trace: &Trace) {
         let first = self.ended.len();
         let (class, ended, instants) = (&mut self.class, &mut self.ended, &mut self.instants);
@@ -171,8 +170,8 @@ impl Index {
         }
     }
 
-    /// Shows `visit` each interval that meets the window, is not shorter than half of `2^least` microseconds and longer
-    /// than nothing, in the order of the table. One that still runs counts as endless.
+    /// Calls `visit` with each interval that overlaps the window and is not shorter than half of `2^least` microseconds
+    /// nor of zero length, in the order of the table. A running one counts as endless.
     pub fn visit_window(&self, trace: &Trace, window: &Window, least: u8, mut visit: impl FnMut(usize)) {
         let table = &trace.intervals;
         let least = least.clamp(1, OPEN);
@@ -232,7 +231,7 @@ impl Index {
         (previous, after.skip_while(|&i| i <= own).find(there).map(whose))
     }
 
-    /// Memory, in bytes.
+    /// Memory use, in bytes.
     pub fn bytes(&self) -> usize {
         self.class.capacity()
             + self.blocks.capacity() * size_of::<Block>()

@@ -12,20 +12,20 @@ use ts_rs::TS;
 pub struct Kind {
     /// The name of one subject, as shown: `job`, `local job`, `sweep task`.
     pub name: &'static str,
-    /// How their bars look.
+    /// The appearance of their bars.
     pub look: Look,
-    /// True if measures count them; measures of the nodes (utilisation) count all.
+    /// True if metrics include them; metrics of the nodes (utilisation) include all.
     pub counts: bool,
-    /// True for subjects that repeat: the number identifies the subject, and it arrives when it is handed in.
+    /// True for recurring subjects: the number identifies the subject, and it arrives at its release.
     #[serde(skip)]
     pub recurs: bool,
-    /// True for jobs and tasks that have a line in exported logs; false for parts of other subjects, machines, and
-    /// nodes that are only kept.
+    /// True for jobs and tasks with a line in exported logs; false for parts of other subjects, machines, and
+    /// reservations of nodes.
     #[serde(skip)]
     pub is_job: bool,
 }
 
-/// How the bars of a kind look.
+/// The appearance of the bars of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
@@ -44,14 +44,14 @@ impl Kind {
     /// A job of a local user, submitted directly to a cluster.
     pub const LOCAL_JOB: Self =
         Self { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
-    /// A job that its user cancels while it waits: it leaves the queue, and measures do not count it.
+    /// A job cancelled by its user while waiting: it leaves the queue, and metrics do not include it.
     pub const CANCELLED_JOB: Self =
         Self { name: "cancelled job", look: Look::Solid, counts: false, recurs: false, is_job: true };
-    /// A task of a workflow among jobs that are none.
+    /// A task of a workflow among other jobs.
     pub const WORKFLOW_TASK: Self =
         Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false, is_job: true };
-    /// A machine of a pool, or a node that fails: its bars show when it is idle, used by its owner or down. Its
-    /// number is that of its row, counted from 1.
+    /// A machine of a pool, or a node that fails: its bars show when it is idle, used by its owner or down. Its number
+    /// is that of its row, counted from 1.
     pub const MACHINE: Self =
         Self { name: "machine", look: Look::Pale, counts: false, recurs: false, is_job: false };
 }
@@ -73,27 +73,27 @@ pub struct PhaseKind {
     /// True if the nodes are busy for the grid, also if their work is lost later. Suspended and idle nodes, and those
     /// used by their owners, are not.
     pub busy: bool,
-    /// How its bars are drawn.
+    /// The appearance of its bars.
     pub look: PhaseLook,
 }
 
-/// How the bars of a phase are drawn.
+/// The appearance of the bars of a phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PhaseLook {
-    /// As those of the kind are.
+    /// As those of the kind.
     Full,
-    /// Half as strong as that, with dotted edges.
+    /// Half as strong as those of the kind, with dotted edges.
     Half,
-    /// Hardly.
+    /// Almost invisible.
     Faint,
-    /// Hatched over a fill this strong, 0 to 1.
+    /// Hatched over a fill of this strength, 0 to 1.
     Hatched(f32),
-    /// Striped over a fill this strong, 0 to 1.
+    /// Striped over a fill of this strength, 0 to 1.
     Striped(f32),
 }
 
-/// All phases; the place of one is its number in the digest. A new one is a line at the end, its name and its place in
-/// [`Phase::ALL`].
+/// All phases; the index of a phase is its number in the digest. A new one is a line at the end, its name and its place
+/// in [`Phase::ALL`].
 static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "works",
@@ -166,24 +166,24 @@ static PHASES: [PhaseKind; 8] = [
 ];
 
 impl Phase {
-    /// It makes progress.
+    /// The subject makes progress.
     pub const WORKS: Self = Self(0);
-    /// It is being started, or adapts to another size: it holds the nodes and makes no progress.
+    /// The subject starts up, or adapts to another size: it holds the nodes without progress.
     pub const PREPARES: Self = Self(1);
-    /// It is suspended: it holds its place and makes no progress.
+    /// The subject is suspended: it holds its nodes without progress.
     pub const SUSPENDED: Self = Self(2);
-    /// It holds the node and has nothing to do.
+    /// The subject holds the node and is idle.
     pub const WAITS: Self = Self(3);
-    /// It works on a second copy of something.
+    /// The node runs a replica.
     pub const COPIES: Self = Self(4);
     /// Work that was lost or late.
     pub const LOST: Self = Self(5);
-    /// The node is with its owner, or gone.
+    /// The node is used by its owner, or unavailable.
     pub const AWAY: Self = Self(6);
-    /// It is over, and its nodes are kept for a while.
+    /// The subject has ended, and its nodes are retained for a while.
     pub const GHOST: Self = Self(7);
 
-    /// All phases, in the order of legends: in each there is less progress than in those before it.
+    /// All phases, in the order of legends: each makes less progress than the previous ones.
     pub const ALL: [Self; 8] = [
         Self::WORKS,
         Self::COPIES,
@@ -207,7 +207,7 @@ impl Phase {
         self.kind().busy
     }
 
-    /// Its place in the table.
+    /// Its index in the table.
     #[inline]
     pub(super) fn place(self) -> usize {
         usize::from(self.0)
@@ -229,7 +229,7 @@ pub struct MarkKind {
     pub sentence: &'static str,
 }
 
-/// Something that happened to a subject at an instant. Measures count them, so all are kept.
+/// An event of a subject at an instant. Metrics count marks, so all are recorded.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     /// When.

@@ -1,8 +1,8 @@
-//! The trace of a run: columns from which all pictures, numbers and exports are made.
+//! The trace of a run: columns from which all charts, numbers and exports are derived.
 //!
-//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is a job or
-//! a task. An *interval* is a block of adjacent nodes allocated to a subject for a time; a job on scattered nodes,
-//! one that grows or shrinks, and a task with several attempts have several. A *mark* is an event of a subject at an
+//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is a job or a
+//! task. An *interval* is a block of adjacent nodes allocated to a subject for a time; a job on scattered nodes, one
+//! that grows or shrinks, and a task with several attempts have several. A *mark* is an event of a subject at an
 //! instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
 
 mod allocation_history;
@@ -65,11 +65,11 @@ pub enum Status {
     Transferring,
     /// Holds nodes.
     Running,
-    /// Ended by itself.
+    /// Completed.
     Done,
-    /// Ended because its estimate was used up.
+    /// Ended because its estimate expired.
     Killed,
-    /// Never can run here.
+    /// Can never run here.
     Rejected,
 }
 
@@ -82,9 +82,9 @@ pub struct Subject {
     pub user: u32,
     /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
     pub group: u32,
-    /// When it arrives.
+    /// Its submit time.
     pub submit: Time,
-    /// The nodes it needs.
+    /// Number of nodes that it needs.
     pub nodes: u32,
     /// The requested time on nodes of speed 1, until [`Trace::estimate`] sets that for the chosen nodes.
     pub estimate: Span,
@@ -97,25 +97,25 @@ pub struct Logged {
     pub application: u32,
     /// True if it failed there.
     pub failed: bool,
-    /// When it started there; [`Time::MAX`] if that is not recorded.
+    /// Its start in the log; [`Time::MAX`] if that is not recorded.
     pub recorded_start: Time,
 }
 
 impl Logged {
-    /// Where there is no log.
+    /// The data of a subject without a log.
     pub const NOTHING: Self = Self { application: UNKNOWN, failed: false, recorded_start: Time::MAX };
 }
 
-/// A file on its way between clusters.
+/// A file in transfer between clusters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transfer {
-    /// When it began to move.
+    /// Begin of the transfer.
     pub start: Time,
-    /// When it was there.
+    /// End of the transfer.
     pub end: Time,
-    /// From which cluster.
+    /// The source cluster.
     pub from: u16,
-    /// To which cluster.
+    /// The destination cluster.
     pub to: u16,
     /// The task that waits for it.
     pub subject: SubjectId,
@@ -132,7 +132,7 @@ pub struct Trace {
     pub bands: Vec<Band>,
     /// The subjects.
     pub subjects: Subjects,
-    /// Names of the subjects where they are more than a number; empty, or one a subject.
+    /// Names of the subjects where they are more than a number; empty, or one per subject.
     pub names: Vec<String>,
     /// The log data of the subjects; empty, or one for each subject.
     pub logged: Vec<Logged>,
@@ -151,28 +151,28 @@ pub struct Trace {
     pub intervals: Intervals,
     /// The marks, oldest first.
     pub marks: Vec<Mark>,
-    /// The words in cells of tables, each once.
+    /// The texts in cells of tables, each once.
     pub texts: Vec<String>,
     /// The tables of the system.
     pub tables: Vec<Table>,
-    /// Files on their way.
+    /// Completed transfers of files.
     pub transfers: Vec<Transfer>,
-    /// Why: see [`decision`].
+    /// The recorded decisions: see [`decision`].
     pub decisions: decision::Decisions,
     /// The clause that says when a job may start before the head of the queue; empty if queues have no order.
     pub passing: &'static str,
-    /// True if jobs wait for nodes and nothing else, so that nodes that are free meanwhile are holes.
+    /// True if jobs only wait for nodes, so that nodes that are free meanwhile are holes.
     pub queues: bool,
     /// True if subjects start in the order in which they entered the queue.
     pub in_turn: bool,
     /// The time up to which it is complete.
     pub now: Time,
-    /// The time the last subject ended.
+    /// The latest end of a subject.
     pub last_end: Time,
 }
 
 impl Trace {
-    /// An empty trace of runs on `platform` that keeps the reasons of at most `decisions` decisions.
+    /// An empty trace of runs on `platform` that records the reasons of at most `decisions` decisions.
     pub fn new(platform: &Platform, decisions: usize) -> Self {
         let bands = platform.clusters.iter().enumerate();
         Self {
@@ -189,7 +189,7 @@ impl Trace {
     }
 
     /// The end of the last job or task that metrics include, or of all if they include none: the end of the makespan.
-    /// Local load, reservations and kept hosts may last longer.
+    /// Local load, reservations and retained hosts may last longer.
     pub fn last_job_end(&self) -> Time {
         if self.kinds.iter().all(|kind| kind.counts) {
             return self.last_end;
@@ -239,7 +239,7 @@ impl Trace {
         self.kinds[usize::from(self.subjects.kind[subject as usize])]
     }
 
-    /// For each kind whether any subject is of it: the first one is there before all subjects.
+    /// For each kind whether any subject is of it: the first kind exists before all subjects.
     pub fn used_kinds(&self) -> Vec<bool> {
         let mut used = vec![false; self.kinds.len()];
         for &kind in &self.subjects.kind {
@@ -248,7 +248,7 @@ impl Trace {
         used
     }
 
-    /// Only files and nodes keep the subject from starting from `time` on.
+    /// Records that from `time` on the subject only waits for files and nodes.
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
         self.subjects.mark_changed(subject);
         if !self.subjects.lean {
@@ -256,7 +256,7 @@ impl Trace {
         }
     }
 
-    /// The subject has been sent to `cluster` at `time` and its files are on their way.
+    /// Records that the subject has been sent to `cluster` at `time` and its files are in transfer.
     pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.mark_changed(subject);
         if !self.subjects.lean {
@@ -266,14 +266,14 @@ impl Trace {
         self.subjects.status[subject as usize] = Status::Transferring;
     }
 
-    /// The subject waits in the queue of `cluster` and could start from `time` on.
+    /// Records that the subject waits in the queue of `cluster` and could start from `time` on.
     #[inline]
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.mark_changed(subject);
         self.subjects.set_queued(subject as usize, time, cluster as u16);
     }
 
-    /// The subject gets nodes at `time`, with those on `cluster` as its first, but does not work yet.
+    /// Records that the subject gets nodes at `time`, the first of them on `cluster`, but does not work yet.
     pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
         self.subjects.mark_changed(subject);
         let id = subject as usize;
@@ -284,7 +284,7 @@ impl Trace {
         self.subjects.status[id] = Status::Running;
     }
 
-    /// The subject starts; [`Self::hold`] sets its rows. A subject that starts again keeps its earlier intervals.
+    /// Starts the subject; [`Self::hold`] sets its rows. A subject that starts again keeps its earlier intervals.
     #[inline]
     pub fn start(&mut self, subject: SubjectId, time: Time) {
         self.subjects.mark_changed(subject);
@@ -293,14 +293,14 @@ impl Trace {
         self.subjects.status[id] = Status::Running;
     }
 
-    /// The subject that just started holds `rows` rows from `row` on, and works.
+    /// Records that the subject that just started holds `rows` rows from `row` on, and works.
     #[inline]
     pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
         let start = self.subjects.start[subject as usize];
         self.occupy(subject, start, (row, rows), Phase::WORKS);
     }
 
-    /// The subject holds `rows` rows from `row` on, from `time` on.
+    /// Records that the subject holds `rows` rows from `row` on, from `time` on.
     #[inline]
     pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
         self.subjects.mark_changed(subject);
@@ -332,8 +332,8 @@ impl Trace {
         self.intervals.mark_used(row, rows);
     }
 
-    /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
-    /// would be empty are of no length.
+    /// Records that the subject releases all its rows at `time`: its open intervals are closed, and may have zero
+    /// length.
     #[inline]
     pub fn vacate(&mut self, subject: SubjectId, time: Time) {
         if let Some(open) = self.intervals.open.remove(&subject) {
@@ -353,7 +353,7 @@ impl Trace {
         }
     }
 
-    /// The first interval of a subject since it held nothing. Most have one only, and nothing need be searched for.
+    /// The first interval of a subject since it last held no rows. Most have only one, without a search.
     #[inline]
     fn first_current_interval(&self, subject: SubjectId) -> usize {
         let first = self.subjects.first_interval[subject as usize];
@@ -385,9 +385,9 @@ impl Trace {
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
-    /// The subject leaves the block that begins at `row` at `time`. If its work there was `lost`, its bars show it:
-    /// from the begin of the block, and those before it on the same row without a gap, in which it had worked until
-    /// it was suspended.
+    /// The subject releases the block that begins at `row` at `time`. If its work there was `lost`, its bars show it
+    /// from the begin of the block, including adjacent earlier ones on the same row in which it worked before a
+    /// suspension.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_intervals(subject).find(|&at| self.intervals.row[at] == row);
         let Some(last) = there else { return };
@@ -412,20 +412,20 @@ impl Trace {
         }
     }
 
-    /// The subject was stopped and waits to start again.
+    /// Stops the subject, which waits to start again.
     pub fn stop(&mut self, subject: SubjectId, time: Time) {
         self.subjects.mark_changed(subject);
         self.vacate(subject, time);
         self.subjects.status[subject as usize] = Status::Queued;
     }
 
-    /// The subject, which was stopped, is sent to `cluster`. Its wait times remain those of its first start.
+    /// Sends the stopped subject to `cluster`. Its wait times remain those of its first start.
     pub fn resend(&mut self, subject: SubjectId, cluster: usize) {
         self.subjects.mark_changed(subject);
         self.subjects.cluster[subject as usize] = cluster as u16;
     }
 
-    /// The subject ends; its intervals are closed.
+    /// Ends the subject and closes its intervals.
     #[inline]
     pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
         self.subjects.mark_changed(subject);
@@ -436,7 +436,7 @@ impl Trace {
         self.last_end = self.last_end.max(time);
     }
 
-    /// Something happened to a subject.
+    /// Records an event of a subject.
     pub fn mark(&mut self, time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64) {
         self.marks.push(Mark { time, subject, kind, value });
     }
@@ -450,13 +450,13 @@ impl Trace {
         }
     }
 
-    /// The subject can never run here.
+    /// Records that the subject can never run here.
     pub fn reject(&mut self, subject: SubjectId) {
         self.subjects.mark_changed(subject);
         self.subjects.status[subject as usize] = Status::Rejected;
     }
 
-    /// The name of a subject, else its number.
+    /// The name of a subject, otherwise its number.
     pub fn name(&self, subject: SubjectId) -> String {
         match self.names.get(subject as usize) {
             Some(name) if !name.is_empty() => name.clone(),
@@ -469,14 +469,14 @@ impl Trace {
         self.types.of(subject).map(|place| &*self.types.names[place])
     }
 
-    /// The default colours of its pictures.
+    /// The default colours of its charts.
     pub fn default_colour(&self) -> Colour {
         let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };
         let alike = self.types.names.is_empty() && self.kinds.len() < 2;
         if colour == Colour::Kind && alike { Colour::Wait } else { colour }
     }
 
-    /// The words for the rules that decided something, in the order of their first decisions.
+    /// The ids of the rules of recorded decisions, in the order of their first decisions.
     pub fn rule_ids(&self) -> Vec<&'static str> {
         self.decisions.rule_ids()
     }

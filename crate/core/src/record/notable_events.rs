@@ -1,4 +1,4 @@
-//! Notable events of a run, at which the player can stop: decisions of policies beside the first start of a job.
+//! Notable events of a run, at which the player can stop: decisions of policies other than the first start of a job.
 
 use super::Trace;
 use crate::time::Time;
@@ -35,7 +35,7 @@ pub static NOTABLE: [(&[&str], &str); 18] = [
     (&["give-up", "gives-up", "killed"], "a job is abandoned or killed"),
 ];
 
-/// True if a rule or a mark of this id is worth a stop.
+/// True if a rule or a mark with this id is notable.
 fn is_notable(id: &str) -> bool {
     NOTABLE.iter().any(|(known, _)| known.contains(&id))
 }
@@ -51,7 +51,7 @@ impl Trace {
         decided.map(|decision| decision.time).into_iter().chain(marked).min()
     }
 
-    /// When something worth a stop last happened before `time`.
+    /// The latest notable event before `time`.
     pub fn previous_notable(&self, time: Time) -> Option<Time> {
         let decided = self.decisions.kept();
         let decided = &decided[..decided.partition_point(|decision| decision.time < time)];

@@ -1,4 +1,4 @@
-//! The queue at a time, with the reasons of waiting.
+//! The queue at a time, with the reasons of waiting subjects.
 
 use super::index::{Index, Window};
 use super::{Kind, Status, SubjectId, Trace};
@@ -8,59 +8,59 @@ use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// One that waits for nodes.
+/// A subject that waits for nodes.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Waiting {
-    /// Its place in the subject table.
+    /// Its index in the subject table.
     pub id: SubjectId,
     /// The name, as shown.
     pub name: String,
-    /// The nodes it needs.
+    /// Number of nodes that it needs.
     pub nodes: u32,
     /// Its kind: `job`, ..
     pub kind: &'static str,
-    /// The cluster that was chosen for it; nothing while none is.
+    /// The cluster that was chosen for it; none while there is none.
     pub cluster: Option<u16>,
     /// The wait time so far, in seconds.
     pub waits_s: f64,
-    /// Why it waits at that moment, in words.
+    /// Why it waits at that time, as text.
     pub reason: String,
 }
 
-/// How things stood for those that waited at a moment.
+/// The state of the queues at a time.
 #[derive(Debug)]
 pub struct QueueState<'a> {
     /// The trace.
     pub trace: &'a Trace,
-    /// The moment.
+    /// The time.
     pub time: Time,
-    /// All that waited, jobs and tasks of any kind, in the order in which they became able to start.
+    /// All waiting subjects, of any kind, in the order in which they became ready.
     pub waiting: Vec<SubjectId>,
     /// The allocations: first row, number of rows, subject.
     pub held: Vec<(u32, u32, SubjectId)>,
-    /// Free nodes of each cluster.
+    /// Number of free nodes of each cluster.
     pub free: Vec<u32>,
 }
 
 impl QueueState<'_> {
-    /// Several decisions that apply at this time, in words.
+    /// The text of several decisions that apply at this time.
     pub fn explain_all(&self, decisions: &[Decision<&Rule>]) -> String {
         decisions.iter().map(|&decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
     }
 
-    /// The latest decision about a subject that had been recorded.
+    /// The latest decision about a subject recorded up to this time.
     pub fn latest_decision_about(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.trace.decision_before(subject, self.time)
     }
 }
 
 impl Index {
-    /// How things stood for those that waited at `time`.
+    /// The state of the queues at `time`.
     fn queue_state_at<'a>(&mut self, trace: &'a Trace, time: Time) -> QueueState<'a> {
         self.update(trace);
         let table = &trace.subjects;
         let there = |&id: &usize| table.end[id] > time && table.eligible_time(id) <= time;
-        // A machine of which nothing is drawn is free, and waits for nothing.
+        // A machine without a bar is free, and does not wait.
         let waits =
             |&id: &SubjectId| trace.kind(id) != Kind::MACHINE && trace.status_at(id, time) == Status::Queued;
         let mut waiting: Vec<SubjectId> =

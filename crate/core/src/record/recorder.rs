@@ -9,7 +9,7 @@ use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
-/// The amount of data that is kept. The digest is the same at each level.
+/// The amount of data that is recorded. The digest is the same at each level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// Only the input of the digest: outcomes and places, transfers, marks, tables.
@@ -20,14 +20,14 @@ pub enum Level {
     Full,
 }
 
-/// A trace while it is written. It is read as a [`Trace`]: [`Trace::so_far`].
+/// A trace during its recording. It is read as a [`Trace`]: [`Trace::so_far`].
 #[derive(Clone, Debug)]
 pub struct Recorder {
     trace: Trace,
     level: Level,
 }
 
-/// Functions whose arguments are kept unchanged.
+/// Methods whose arguments are passed on unchanged.
 macro_rules! kept {
     ($($(#[$doc:meta])* fn $name:ident($($value:ident: $type:ty),*) $(-> $back:ty)?;)*) => { $(
         $(#[$doc])*
@@ -39,12 +39,12 @@ macro_rules! kept {
 }
 
 impl Recorder {
-    /// The beginning of a record of a run on `platform` that keeps the reasons of at most `decisions` decisions.
+    /// An empty record of a run on `platform` that stores the reasons of at most `decisions` decisions.
     pub fn new(platform: &Platform, decisions: usize) -> Self {
         Self { trace: Trace::new(platform, decisions), level: Level::Full }
     }
 
-    /// Keeps no more than this, of a run that has not begun.
+    /// Limits the recording of a run that has not begun.
     pub fn set_level(&mut self, level: Level) {
         debug_assert!(self.trace.subjects.is_empty(), "the run has not begun");
         self.level = level;
@@ -59,7 +59,7 @@ impl Recorder {
         self.trace.passing = clause;
     }
 
-    /// Jobs wait only for nodes; `in_turn` if they start in the order in which they entered the queue.
+    /// Declares that jobs only wait for nodes; `in_turn` if they start in the order in which they entered the queue.
     pub fn set_queueing(&mut self, in_turn: bool) {
         (self.trace.queues, self.trace.in_turn) = (true, in_turn);
     }
@@ -69,14 +69,14 @@ impl Recorder {
         self.trace.colours = colours;
     }
 
-    /// The types that subjects may have, in the order of legends.
+    /// Declares the possible types of subjects, in the order of legends.
     pub fn declare_types(&mut self, names: &[&str]) {
         for name in names {
             self.trace.types.find_or_add(name);
         }
     }
 
-    /// The subject is of a type, or has become of it.
+    /// Sets or changes the type of a subject.
     pub fn set_type(&mut self, subject: SubjectId, name: &str) {
         if self.level >= Level::Measures {
             let place = self.trace.types.find_or_add(name);
@@ -95,8 +95,8 @@ impl Recorder {
         self.trace.subjects.len() as SubjectId
     }
 
-    /// A subject has a name beside its number. They are given in the order of the subjects; where none are kept ([`Self::keeps_all`])
-    /// they need not be made.
+    /// Sets the name of a subject, in the order of the subjects; unless everything is recorded ([`Self::keeps_all`]),
+    /// names are not needed.
     pub fn set_name(&mut self, subject: SubjectId, name: String) {
         if self.level == Level::Full {
             self.trace.names.resize(subject as usize, String::new());
@@ -128,34 +128,33 @@ impl Recorder {
         fn add(subject: Subject) -> SubjectId;
         /// Adds a subject of another kind, which is added to the kinds if it is new.
         fn add_kind(subject: Subject, kind: Kind) -> SubjectId;
-        /// Only files and nodes keep the subject from starting from `time` on.
+        /// Records that from `time` on the subject only waits for files and nodes.
         fn ready(subject: SubjectId, time: Time);
-        /// The subject has been sent to `cluster` at `time` and its files are on their way.
+        /// Records that the subject has been sent to `cluster` at `time` and its files are in transfer.
         fn wait_for_files(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject waits in the queue of `cluster` and could start from `time` on.
+        /// Records that the subject waits in the queue of `cluster` and could start from `time` on.
         fn queue(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject gets nodes at `time`, with those on `cluster` as its first, but does not work yet.
+        /// Records that the subject gets nodes at `time`, the first of them on `cluster`, but does not work yet.
         fn place(subject: SubjectId, time: Time, cluster: usize);
-        /// The subject starts; [`Self::occupy`] sets its rows. A subject that starts again keeps its earlier
-        /// intervals.
+        /// Starts the subject; [`Self::occupy`] sets its rows. A subject that starts again keeps its earlier intervals.
         fn start(subject: SubjectId, time: Time);
-        /// The subject occupies rows (the first and their number) from `time` on.
+        /// Records that the subject occupies rows (the first and their number) from `time` on.
         fn occupy(subject: SubjectId, time: Time, rows: (u32, u32), phase: Phase);
-        /// The subject holds nothing from `time` on, or something else.
+        /// Records that the subject releases all its rows at `time`.
         fn vacate(subject: SubjectId, time: Time);
-        /// The subject leaves the block that begins at `row`; its work there may be `lost`.
+        /// Records that the subject releases the block that begins at `row`; its work there may be `lost`.
         fn leave(subject: SubjectId, time: Time, row: u32, lost: bool);
-        /// The subject was stopped and waits to start again.
+        /// Stops the subject, which waits to start again.
         fn stop(subject: SubjectId, time: Time);
-        /// The subject, which was stopped, is sent to `cluster`.
+        /// Sends the stopped subject to `cluster`.
         fn resend(subject: SubjectId, cluster: usize);
-        /// The subject ends.
+        /// Ends the subject.
         fn finish(subject: SubjectId, time: Time, status: Status);
         /// Sets the requested time of the subject on its chosen nodes, at their speed.
         fn estimate(subject: SubjectId, estimate: Span);
-        /// The subject can never run here.
+        /// Records that the subject can never run here.
         fn reject(subject: SubjectId);
-        /// Something happened to a subject.
+        /// Records an event of a subject.
         fn mark(time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64);
     }
 
@@ -165,33 +164,33 @@ impl Recorder {
         self.trace.transfers.push(transfer);
     }
 
-    /// True while decisions are kept: without it, costly reasons need not be computed.
+    /// True while decisions are recorded: otherwise, costly reasons need not be computed.
     #[inline]
     pub fn wants_reasons(&self) -> bool {
         self.trace.decisions.are_kept()
     }
 
-    /// True if everything is kept: without it, tables that are only shown need not be written.
+    /// True if everything is recorded: otherwise, tables that are only displayed need not be written.
     pub fn keeps_all(&self) -> bool {
         self.level == Level::Full
     }
 
-    /// Keeps a decision if there is room.
+    /// Records a decision if there is room.
     pub fn decide(&mut self, decision: Decision<&Rule>) {
         self.trace.decisions.push(decision);
     }
 
-    /// Keeps a decision with its candidates if there is room.
+    /// Records a decision with its candidates if there is room.
     pub fn decide_among(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
         self.trace.decisions.push_with_candidates(decision, candidates);
     }
 
-    /// The tables that the system writes, in their order in the digest.
+    /// Declares the tables of the system, in their order in the digest.
     pub fn declare(&mut self, tables: &[&'static TableKind]) {
         self.trace.tables.extend(tables.iter().map(|kind| Table::new(kind)));
     }
 
-    /// The table of the rows of a type.
+    /// The table with this type of rows.
     fn table<R: Row>(&mut self) -> &mut Table {
         let table = self.trace.tables.iter_mut().find(|table| std::ptr::eq(table.kind, R::KIND));
         table.expect("a system lists the tables that it writes")
@@ -221,7 +220,7 @@ impl Recorder {
         self.table::<R>().set_reason(at, rule, values);
     }
 
-    /// Stores a text for cells of tables. For texts that repeat: each is searched among all others.
+    /// Stores a text for cells of tables. For repeated texts: each is looked up among all others.
     pub fn intern_text(&mut self, words: &str) -> Text {
         let texts = &mut self.trace.texts;
         let place = texts.iter().position(|known| known == words).unwrap_or_else(|| {
@@ -231,7 +230,7 @@ impl Recorder {
         Text(place as u32)
     }
 
-    /// All events up to this time are recorded.
+    /// Declares that all events up to this time are recorded.
     pub fn set_known_until(&mut self, time: Time) {
         self.trace.now = time;
     }

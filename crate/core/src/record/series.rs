@@ -1,4 +1,4 @@
-//! Queue length, running subjects and used nodes over time, as few numbers as a plot has pixels.
+//! Queue length, running subjects and used nodes over time, with as many values as a plot has pixels.
 
 use super::groups::Group;
 use super::index::{Index, Window};
@@ -6,19 +6,20 @@ use super::{Kind, Status, Trace};
 use crate::time::Time;
 use serde::Serialize;
 
-/// Buckets at most.
+/// Maximum number of buckets.
 const POINTS: usize = 1 << 16;
 
-/// Means over stretches of equal length, exactly weighted with time.
+/// Means over periods of equal length, exactly weighted with time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Series {
-    /// The middle of each stretch, in seconds.
+    /// The middle of each period, in seconds.
     pub time: Vec<f64>,
-    /// Subjects that could start but had no nodes, of those that measures count; NaN where nothing is known yet.
+    /// Number of subjects that could start but had no nodes, of those that metrics include; NaN for unknown periods.
     pub queued: Vec<f64>,
-    /// Subjects that ran, of those that measures count; NaN where nothing is known yet.
+    /// Number of running subjects, of those that metrics include; NaN for unknown periods.
     pub running: Vec<f64>,
-    /// The part of all nodes that was busy, 0 to 1 (a node that is held but idle, suspended or with its owner is not); NaN where nothing is known yet.
+    /// The share of all nodes that was busy, 0 to 1 (nodes that are held but idle, suspended or used by their owners
+    /// are not); NaN for unknown periods.
     pub busy: Vec<f64>,
     /// The use by each kind of subject, if there are several.
     pub by_kind: Vec<KindUsage>,
@@ -29,20 +30,20 @@ pub struct Series {
 pub struct KindUsage {
     /// The name of one of them, as shown.
     pub name: &'static str,
-    /// The part of all nodes that they used, 0 to 1; NaN where nothing is known yet.
+    /// The share of all nodes that they used, 0 to 1; NaN for unknown periods.
     pub busy: Vec<f64>,
 }
 
 /// Sums over the buckets of a window.
 struct Buckets {
     from: f64,
-    /// Microseconds a bucket.
+    /// Microseconds per bucket.
     width: f64,
     /// The end of the known time, in buckets from the left.
     known: f64,
     /// The part of each bucket that does not fill a whole bucket.
     parts: Vec<f64>,
-    /// Amounts that are added to all buckets from here on.
+    /// Amounts that are added to all buckets from this one on.
     steps: Vec<f64>,
 }
 
@@ -72,7 +73,7 @@ pub fn series(
     let groups = index.groups.iter(trace).filter(|(group, _)| there(group));
     for id in groups.flat_map(|(_, all)| all).filter(counts) {
         if subjects.status[id] != Status::Rejected && subjects.eligible_time(id) != Time::MAX {
-            // One that is gone without having started waits no more.
+            // A subject that left without a start no longer waits.
             queued.add(subjects.eligible_time(id), subjects.start[id].min(subjects.end[id]), 1.0);
         }
         if subjects.start[id] != Time::MAX {

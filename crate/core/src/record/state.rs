@@ -1,4 +1,4 @@
-//! How things stood at a moment, and when something happens next.
+//! The state at a time, and the times of the next events.
 
 use super::index::{Index, Window};
 use super::{Status, SubjectId, Trace};
@@ -7,23 +7,24 @@ use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Subjects that [`State::first_queued`] names at most.
+/// Maximum number of subjects in [`State::first_queued`].
 const FIRST: usize = 50;
-/// Runs shorter than this count as this long in a bounded slowdown, in microseconds.
+/// Runtimes below this limit count as this limit in a bounded slowdown, in microseconds.
 const SHORT: i64 = 10_000_000;
 
-/// How things stood at a moment. Subjects are those that measures count.
+/// The state at a time. Subjects are those that metrics include.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct State {
-    /// Subjects that could start but had no nodes.
+    /// Number of subjects that could start but had no nodes.
     pub queued: u32,
-    /// Subjects that held nodes.
+    /// Number of subjects that held nodes.
     pub running: u32,
-    /// Nodes that are busy, for whomever; not those that are held but idle, suspended or with their owners.
+    /// Number of busy nodes, of any kind of work; without those that are held but idle, suspended or used by their
+    /// owners.
     pub busy: u32,
-    /// All nodes.
+    /// Number of nodes.
     pub nodes: u32,
-    /// Free nodes of each cluster: nodes that no subject holds through that instant.
+    /// Number of free nodes of each cluster: nodes that no subject holds through that instant.
     pub free_by_cluster: Vec<u32>,
     /// The subjects at the front of the queue: at most 50, in the order in which they became ready.
     pub first_queued: Vec<SubjectId>,
@@ -50,7 +51,7 @@ impl Index {
                     continue;
                 }
             }
-            // Most have ended, or are not there yet.
+            // Most have ended, or have not arrived.
             let there = |&id: &usize| table.end[id] > time && table.eligible_time(id) <= time;
             for subject in all.filter(there).map(|id| id as SubjectId).filter(|&id| trace.kind(id).counts) {
                 match trace.status_at(subject, time) {
@@ -81,7 +82,7 @@ impl Index {
                 _ => {}
             }
         });
-        // A subject that changes its size or phase frees nodes that it gets again.
+        // A subject that changes its size or phase frees nodes and gets them again.
         order::sort_by_key(&mut returned, |&(.., subject)| i64::from(subject));
         for (row, rows, subject) in given {
             let first = returned.partition_point(|&(.., other)| other < subject);
@@ -92,7 +93,7 @@ impl Index {
                 }
             }
         }
-        // Pieces may lie over each other where two things hold a node.
+        // Pieces may overlap where two subjects hold a node.
         order::sort_by_key(&mut kept, |&(row, ..)| row.into());
         let mut counted = 0;
         for (row, rows, _) in kept {
@@ -151,7 +152,7 @@ impl Index {
         Some(next).filter(|&next| next <= trace.now && next != Time::MAX)
     }
 
-    /// When a subject last was submitted, started or ended before `time`.
+    /// When a subject was last submitted, started or ended before `time`.
     pub fn previous_event(&mut self, trace: &Trace, time: Time) -> Option<Time> {
         self.groups.update(trace);
         let known = |&event: &Time| event < time && event <= trace.now;
@@ -173,7 +174,7 @@ fn event_times(trace: &Trace, id: usize) -> [Time; 3] {
     [table.submit[id], table.start[id], table.end[id]]
 }
 
-/// Enters one into the ordered list of the first.
+/// Inserts a subject into the ordered list of the first ones.
 fn insert_in_order(first: &mut Vec<(Time, SubjectId)>, one: (Time, SubjectId)) {
     if first.len() < FIRST || first.last().is_some_and(|last| one < *last) {
         first.truncate(FIRST - 1);
@@ -191,7 +192,7 @@ impl Trace {
         if table.eligible_time(id) > time {
             return if table.ready_time(id) <= time { Status::Transferring } else { Status::Future };
         }
-        // Most have one interval, from their start to their end.
+        // Most subjects have one interval, from their start to their end.
         let simple = !self.is_scattered(subject) && table.start[id] <= time;
         let by_parts = || table.start[id] <= time && self.works_through_parts(subject);
         if simple && table.status[id] != Status::Queued || self.holds_nodes_at(subject, time) || by_parts() {
@@ -201,7 +202,7 @@ impl Trace {
         }
     }
 
-    /// True if a subject has given all its nodes to its parts when it started.
+    /// True if a subject has passed all its nodes to its parts at its start.
     fn works_through_parts(&self, subject: SubjectId) -> bool {
         let start = self.subjects.start[subject as usize];
         let mut own = self.intervals_of(subject).peekable();
@@ -221,14 +222,14 @@ impl Trace {
         list.get(list.partition_point(|decision| decision.time <= time)).map(|decision| decision.time)
     }
 
-    /// When something was last decided before `time`.
+    /// The time of the latest decision before `time`.
     pub fn previous_decision(&self, time: Time) -> Option<Time> {
         let list = self.decisions.kept();
         let later = list.partition_point(|decision| decision.time < time);
         later.checked_sub(1).map(|at| list[at].time)
     }
 
-    /// The bounded slowdown of a subject that has ended: its time in the system by its run time, where runs under 10 s
+    /// The bounded slowdown of a subject that has ended: its response time over its runtime, where runtimes under 10 s
     /// count as 10 s; at least 1. `None` before its end.
     pub fn bounded_slowdown(&self, subject: SubjectId) -> Option<f64> {
         let (table, id) = (&self.subjects, subject as usize);
@@ -268,8 +269,8 @@ mod tests {
 
     #[test]
     fn free_nodes_of_an_instant_are_counted_once() {
-        // The first holds four of six nodes until 4. Then two jobs without length take all six, one after the other, and one
-        // of the second cluster goes on.
+        // The first holds four of six nodes until 4. Then two jobs of zero length use all six, one after the other, and
+        // one on the second cluster continues.
         let bars = [
             (0, 4, 0.0, Some(4.0)),
             (6, 1, 0.0, Some(9.0)),
@@ -315,7 +316,7 @@ mod tests {
         let mut index = Index::default();
         let times = [-1.0, 0.0, 4.5, 5.0, 9.0].map(seconds);
         let some = |times: [f64; 5]| times.map(|time| Some(time).filter(|time| *time >= 0.0).map(seconds));
-        // The end at nine is behind what is known.
+        // The end at nine is beyond the known time.
         assert_eq!(times.map(|time| index.next_event(&trace, time)), some([0.0, 1.0, 5.0, -1.0, -1.0]));
         assert_eq!(times.map(|time| index.previous_event(&trace, time)), some([-1.0, -1.0, 4.0, 4.0, 5.0]));
         assert_eq!(times.map(|time| trace.next_decision(time)), some([1.0, 1.0, 5.0, -1.0, -1.0]));

@@ -1,24 +1,25 @@
-//! The series of a run without rounding: a step at each moment at which one of them changes.
+//! The exact series of a run: a step at each time at which one of them changes.
 
 use super::{Status, SubjectId, Trace};
 use crate::order;
 use crate::time::Time;
 
-/// A value from a time on.
+/// The values from a time on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateChange {
-    /// From when.
+    /// The time of the change.
     pub time: Time,
-    /// Subjects that could start but had no nodes, of those that measures count.
+    /// Number of subjects that could start but had no nodes, of those that metrics include.
     pub queued: i64,
-    /// Subjects that run, of those that measures count.
+    /// Number of running subjects, of those that metrics include.
     pub running: i64,
-    /// Nodes at work for each kind of subject; those that are held but idle, suspended or with their owners are not.
+    /// Number of busy nodes for each kind of subject; without those that are held but idle, suspended or used by their
+    /// owners.
     pub busy: Vec<i64>,
 }
 
-/// The number of waiting and of running subjects and of busy nodes, from the first change to the last: one entry a moment,
-/// in order of time. Their means over stretches of time are those of [`super::series`].
+/// The number of waiting and of running subjects and of busy nodes, from the first change to the last: one entry per
+/// time, in the order of time. Their means over periods are those of [`super::series`].
 pub fn state_changes(trace: &Trace) -> Vec<StateChange> {
     let kinds = trace.kinds.len().max(1);
     let mut changes: Vec<(Time, usize, i64)> = Vec::new();

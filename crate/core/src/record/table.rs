@@ -1,6 +1,6 @@
 //! Tables of a system: its knowledge and decisions, beside the allocations. A table is declared once, by [`table!`];
-//! from this follow its typed rows, its part of the digest, its CSV and its panel on the page. A series is a table
-//! with a column of times and one of numbers: the panel plots it over time.
+//! its typed rows, its part of the digest, its CSV and its panel on the page follow from this. A series is a table with
+//! a column of times and one of numbers: the panel plots it over time.
 
 use super::Trace;
 use crate::rule::{Decision, Rule, SubjectId};
@@ -11,15 +11,15 @@ use crate::time::{Span, Time};
 pub enum Cells {
     /// A subject.
     Subject,
-    /// A group, by its place among their names.
+    /// A group, by its index among their names.
     Group,
-    /// A few words: [`Text`].
+    /// A short text: [`Text`].
     Text,
     /// A whole number.
     Count,
     /// True or false.
     Flag,
-    /// A moment.
+    /// A point in time.
     Time,
     /// A length of time.
     Span,
@@ -65,20 +65,20 @@ pub struct TableKind {
 /// The content of an unknown cell.
 const UNKNOWN: u64 = u64::MAX;
 
-/// Words in a cell, by their place among those of the record: [`Recorder::text`](super::Recorder::text).
+/// A text in a cell, by its index among those of the record: [`Recorder::intern_text`](super::Recorder::intern_text).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Text(pub(super) u32);
 
 impl Trace {
-    /// The words in a cell.
+    /// The text in a cell.
     pub fn text(&self, text: Text) -> &str {
         self.texts.get(text.0 as usize).map_or("", |words| words)
     }
 }
 
-/// A value that fits into a cell.
+/// A value of a cell.
 pub trait Cell: Copy {
-    /// As it is kept.
+    /// The stored bits.
     fn bits(self) -> u64;
     /// Converts stored bits.
     fn from_bits(bits: u64) -> Self;
@@ -113,13 +113,13 @@ cell! {
     (u32, u32): |value| u64::from(value.0) << 32 | u64::from(value.1), |bits| ((bits >> 32) as u32, bits as u32);
 }
 
-/// A row of a table, made by [`table!`].
+/// A row of a table, declared by [`table!`].
 pub trait Row: Sized {
     /// The table it belongs to.
     const KIND: &'static TableKind;
     /// Fills the cells of a row.
     fn write(&self, cells: &mut [u64]);
-    /// From the cells of a row.
+    /// Reads a row from its cells.
     fn read(cells: &[u64]) -> Self;
 }
 
@@ -178,19 +178,19 @@ macro_rules! table {
 pub struct Table {
     /// The kind.
     pub kind: &'static TableKind,
-    /// Row by row.
+    /// The cells, row by row.
     cells: Vec<u64>,
     /// The reason of each row, if there is one.
     because: Vec<Option<(&'static Rule, [i64; 4])>>,
 }
 
 impl Table {
-    /// One without rows.
+    /// A table without rows.
     pub fn new(kind: &'static TableKind) -> Self {
         Self { kind, cells: Vec::new(), because: Vec::new() }
     }
 
-    /// One of these rows.
+    /// A table with these rows.
     pub fn from_rows<R: Row>(rows: &[R]) -> Self {
         let mut table = Self::new(R::KIND);
         for row in rows {
@@ -269,7 +269,7 @@ impl Table {
         !self.because.is_empty()
     }
 
-    /// Why a row is as it is: a decision about its first subject.
+    /// The reason of a row: a decision about its first subject.
     pub fn reason_of(&self, row: usize) -> Option<Decision<&'static Rule>> {
         let (rule, values) = (*self.because.get(row)?)?;
         let is_subject = |column: &Column| matches!(column.cells, Cells::Subject);
@@ -280,12 +280,12 @@ impl Table {
 }
 
 impl Trace {
-    /// The table of this name, if the system keeps one.
+    /// The table of this name, if the system writes one.
     pub fn table(&self, id: &str) -> Option<&Table> {
         self.tables.iter().find(|table| table.kind.id == id)
     }
 
-    /// The rows of a table; none if the system keeps no such table.
+    /// The rows of a table; none if the system writes no such table.
     pub fn table_rows<R: Row>(&self) -> impl DoubleEndedIterator<Item = R> {
         self.table(R::KIND.id).into_iter().flat_map(Table::rows)
     }

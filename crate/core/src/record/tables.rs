@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Number of subjects whose changes are counted together.
 pub(super) const GROUP: usize = 256;
-/// A last interval that is not near the first.
+/// Marks a last interval that is too far from the first.
 const FAR: u8 = u8::MAX;
 
 /// The subject table, one vector per column, all of the same length.
@@ -18,9 +18,9 @@ pub struct Subjects {
     pub user: Vec<u32>,
     /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
     pub group: Vec<u32>,
-    /// When it arrived (a workflow task: when its workflow did).
+    /// Its submit time (for a workflow task: that of its workflow).
     pub submit: Vec<Time>,
-    /// The nodes it needs.
+    /// Number of nodes that it needs.
     pub nodes: Vec<u32>,
     /// The requested time: on nodes of speed 1 until its nodes are chosen, then on those.
     pub estimate: Vec<Span>,
@@ -32,18 +32,18 @@ pub struct Subjects {
     pub cluster: Vec<u16>,
     /// The status.
     pub status: Vec<Status>,
-    /// Its place in [`Trace::kinds`](super::Trace::kinds).
+    /// Its index in [`Trace::kinds`](super::Trace::kinds).
     pub kind: Vec<u8>,
     /// Its first interval, or `u32::MAX`.
     pub first_interval: Vec<u32>,
     /// The distance from its first to its last interval so far; [`FAR`] if it is stored elsewhere.
     last: Vec<u8>,
     far: NextIntervals,
-    /// The wait times of each before its start; empty while each entered a queue at submission.
+    /// The wait times of each subject before its start; empty while each entered a queue at submission.
     waits: Vec<WaitTimes>,
-    /// True if the columns that the digest does without are empty.
+    /// True if the columns that the digest does not need are empty.
     pub(super) lean: bool,
-    /// How often something changed in each group of 256 of them.
+    /// Number of changes in each group of 256 subjects.
     pub(super) changes: Vec<u32>,
 }
 
@@ -63,20 +63,20 @@ impl WaitTimes {
 }
 
 impl Subjects {
-    /// When nothing but nodes and files kept a subject from starting: a job when it is submitted, a task when its last
-    /// parent has ended. [`Time::MAX`] before that.
+    /// When a subject only waited for nodes and files: a job at its submission, a task at the end of its last parent.
+    /// [`Time::MAX`] before that.
     #[inline]
     pub fn ready_time(&self, id: usize) -> Time {
         self.wait_times(id).ready
     }
 
-    /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
+    /// When its cluster was chosen, after which its files were transferred. [`Time::MAX`] before that.
     #[inline]
     pub fn sent_time(&self, id: usize) -> Time {
         self.wait_times(id).sent
     }
 
-    /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
+    /// When it entered the queue of its cluster with all its files. [`Time::MAX`] before that.
     #[inline]
     pub fn eligible_time(&self, id: usize) -> Time {
         self.wait_times(id).eligible
@@ -92,7 +92,7 @@ impl Subjects {
         }
     }
 
-    /// The wait times of a subject, to be changed before its cluster is set.
+    /// The wait times of a subject, for changes before its cluster is set.
     pub(super) fn wait_times_mut(&mut self, id: usize) -> &mut WaitTimes {
         if self.waits.is_empty() {
             self.waits = (0..self.len()).map(|id| self.wait_times(id)).collect();
@@ -100,7 +100,7 @@ impl Subjects {
         &mut self.waits[id]
     }
 
-    /// A subject waits in the queue of a cluster from `time` on.
+    /// Records that a subject waits in the queue of a cluster from `time` on.
     #[inline]
     pub(super) fn set_queued(&mut self, id: usize, time: Time, cluster: u16) {
         if !self.lean && (cluster == u16::MAX || time != self.submit[id] || !self.waits.is_empty()) {
@@ -148,7 +148,7 @@ impl Subjects {
         }
     }
 
-    /// A subject has a new interval, the last of all.
+    /// Appends a new interval, the last of all, to a subject.
     #[inline]
     pub(super) fn append_interval(&mut self, subject: SubjectId, interval: u32) {
         let first = &mut self.first_interval[subject as usize];
@@ -192,7 +192,7 @@ impl Subjects {
         self.kind.reserve(more);
     }
 
-    /// Notes that something of a subject changes.
+    /// Counts a change of a subject.
     #[inline]
     pub(super) fn mark_changed(&mut self, subject: SubjectId) {
         let changes = &mut self.changes[subject as usize / GROUP];
@@ -221,7 +221,7 @@ impl NextIntervals {
     }
 }
 
-/// The interval table, in the order of their starts. The end of one that still runs is [`Time::MAX`].
+/// The interval table, in the order of starts. The end of a running interval is [`Time::MAX`].
 #[derive(Clone, Debug, Default)]
 pub struct Intervals {
     /// When it begins.
@@ -236,9 +236,9 @@ pub struct Intervals {
     pub subject: Vec<SubjectId>,
     /// The phase.
     pub phase: Vec<Phase>,
-    /// Which phases occurred, in the order of their table.
+    /// For each phase whether it occurred, in the order of their table.
     pub(super) phases: [bool; Phase::ALL.len()],
-    /// Which rows were ever held; may be shorter than there are rows.
+    /// For each row whether it was ever held; may be shorter than the number of rows.
     used: Vec<bool>,
     /// The next interval of the same subject, if it is not the following one: most subjects have consecutive
     /// intervals.
@@ -250,12 +250,12 @@ pub struct Intervals {
 }
 
 impl Intervals {
-    /// The rows that were used so far; those behind the end were not.
+    /// For each row whether it was used so far; false for rows beyond the end.
     pub fn used_rows(&self) -> &[bool] {
         &self.used
     }
 
-    /// A subject occupies `rows` rows from `row` on.
+    /// Marks `rows` rows from `row` on as used.
     #[inline]
     pub(super) fn mark_used(&mut self, row: u32, rows: u32) {
         let (from, to) = (row as usize, row.saturating_add(rows) as usize);

@@ -3,16 +3,16 @@
 use super::{Phase, Trace};
 use crate::time::{Span, Time};
 
-/// The characters of subjects, in the order of their table; after the last one, the first is used again.
+/// The characters of subjects, in the order of their table; after the last one, they are repeated from the first.
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/// Largest number of columns.
+/// Maximum number of columns.
 const COLUMNS: i64 = 1_000;
 
-/// The schedule from time zero on: a line a node, a character a `step`, an empty line between clusters.
+/// The schedule from time zero on: a line per node, a character per `step`, an empty line between clusters.
 ///
-/// Each character says who holds the node when its step begins: `a` is the first subject of the table, `.` nobody,
-/// `#` two at once (which must never be). What is suspended is drawn as `~`, a worker that has nothing to do as `_`, a node
-/// that is with its owner as `/`. What still runs is drawn up to [`Trace::now`].
+/// Each character is the holder of the node at the begin of the step: `a` is the first subject of the table, `.` none,
+/// `#` two simultaneously (which must never happen). A suspended subject is drawn as `~`, an idle worker as `_`, a node
+/// used by its owner as `/`. Running subjects are drawn up to [`Trace::now`].
 ///
 /// ```text
 /// aab

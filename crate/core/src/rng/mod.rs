@@ -1,9 +1,9 @@
-//! Random numbers, the same on every machine.
+//! Random numbers, identical on every machine.
 //!
-//! One seed gives any number of named streams, one for each purpose (`"arrivals/cluster-3"`): a change that draws
-//! more numbers for one purpose changes no other. The generator is PCG 64 (MCG, XSL-RR), pinned by a test. The
-//! samplers are ours and use `libm`: those of a library may call the C library natively and Rust's functions in wasm,
-//! with different last bits.
+//! One seed gives any number of named streams, one for each purpose (`"arrivals/cluster-3"`): a change that draws more
+//! numbers for one purpose changes no other. The generator is PCG 64 (MCG, XSL-RR), pinned by a test. The samplers are
+//! implemented here with `libm`: those of a library may call the C library natively and Rust's functions in wasm, with
+//! different last bits.
 
 mod sample;
 
@@ -19,7 +19,7 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The streams that belong to `seed`.
+    /// The streams of a `seed`.
     pub fn new(seed: u64) -> Self {
         Self { seed }
     }
@@ -73,7 +73,7 @@ impl Stream {
         if n == 0 {
             return 0;
         }
-        // Lemire: multiply, and reject the few values that would make some results likelier.
+        // Lemire: multiply, and reject the few values that would make some results more likely.
         let threshold = n.wrapping_neg() % n;
         loop {
             let product = u64::from((self.random_bits() >> 32) as u32) * u64::from(n);

@@ -1,8 +1,8 @@
-//! Samplers of the distributions the workload models use. All transcendental functions come from `libm`.
+//! Samplers of the distributions in workload models. All transcendental functions are those of `libm`.
 
 use super::Stream;
 
-/// Weights turned into running sums that end at 1, for [`Stream::weighted_index`].
+/// Cumulative shares of weights, which end at 1, for [`Stream::weighted_index`].
 pub fn cumulative_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut sum = 0.0;
     let mut sums: Vec<f64> = weights
@@ -25,7 +25,7 @@ impl Stream {
         low + (high - low) * self.uniform()
     }
 
-    /// The index of one of some weighted things: `shares` are their [`cumulative_shares`]. 0 if there are none.
+    /// A random index by weights: `shares` are the [`cumulative_shares`]. 0 if there are none.
     #[inline]
     pub fn weighted_index(&mut self, shares: &[f64]) -> usize {
         let u = self.uniform();
@@ -65,7 +65,7 @@ impl Stream {
         mean
     }
 
-    /// Lognormal: e to a normal with these parameters.
+    /// Lognormal: the exponential of a normal number with these parameters.
     pub fn lognormal(&mut self, mu: f64, sigma: f64) -> f64 {
         libm::exp(self.normal(mu, sigma))
     }
@@ -97,13 +97,13 @@ impl Stream {
         }
     }
 
-    /// Two exponentials: the first mean with probability `p`, else the second.
+    /// A mixture of two exponentials: the first mean with probability `p`, otherwise the second.
     pub fn hyper_exponential(&mut self, p: f64, first_mean: f64, second_mean: f64) -> f64 {
         let mean = if self.bernoulli(p) { first_mean } else { second_mean };
         self.exponential(mean)
     }
 
-    /// Two gammas: the first (shape, scale) with probability `p`, else the second.
+    /// A mixture of two gammas: the first (shape, scale) with probability `p`, otherwise the second.
     pub fn hyper_gamma(&mut self, p: f64, first: (f64, f64), second: (f64, f64)) -> f64 {
         let (shape, scale) = if self.bernoulli(p) { first } else { second };
         self.gamma(shape, scale)
@@ -114,7 +114,7 @@ impl Stream {
 mod tests {
     use crate::rng::{Stream, Streams};
 
-    /// Mean and variance of 200 000 draws, each within `tolerance` (relative).
+    /// Checks mean and variance of 200 000 samples, each within `tolerance` (relative).
     fn check_moments(
         name: &str,
         mean: f64,

@@ -17,7 +17,7 @@ pub fn longest(bag: &Bag) -> Bound {
     best
 }
 
-/// All work on all processors.
+/// The total work over all processors.
 pub fn area(bag: &Bag) -> Bound {
     let pool: i128 = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
     Bound::new("area", ceil_div(bag.works.iter().sum(), pool), Witness::All)

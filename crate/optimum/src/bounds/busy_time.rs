@@ -13,7 +13,7 @@ pub fn mean_busy_times(instance: &Instance) -> Bound {
     total_flow("busy", instance, &maps)
 }
 
-/// As [`mean_busy_times`], with all ways to count nodes.
+/// As [`mean_busy_times`], with all width maps.
 pub fn mean_busy_times_by_width(instance: &Instance) -> Bound {
     let maps = Counts::of_all_maps(instance.nodes(), &widths(instance));
     total_flow("busy-widths", instance, &maps)
@@ -85,7 +85,7 @@ fn weighted_flow(jobs: &[Job], divisors: &[i64], counts: &Counts) -> Fraction {
         }
     }
     for (id, work, moment) in moments(pieces) {
-        // The moment is the sum of h (2 t + h): over 2 x capacity x work it is the mean busy time.
+        // The moment is the sum of h (2 t + h); divided by 2 x capacity x work it is the mean busy time.
         let job = &jobs[id];
         let flow = moment + capacity * work * i128::from(job.run - 2 * job.submit);
         sum.add_ratio(flow, 2 * capacity * work * i128::from(divisors[id]));
@@ -99,13 +99,13 @@ pub(super) struct Piece {
     pub(super) release: i128,
     /// Amount of work, above 0.
     pub(super) work: i128,
-    /// Smallest first.
+    /// Priority: smallest first.
     pub(super) key: i128,
     /// The job.
     pub(super) id: usize,
 }
 
-/// For each piece its id, its work, and the sum of h (2 t + h) over the intervals [t, t + h) in which it is done, if the
+/// For each piece its id, its work, and the sum of h (2 t + h) over the intervals [t, t + h) in which it runs, if the
 /// available piece with the smallest key always runs.
 pub(super) fn moments(mut pieces: Vec<Piece>) -> Vec<(usize, i128, i128)> {
     pieces.sort_by_key(|piece| (piece.release, piece.id));

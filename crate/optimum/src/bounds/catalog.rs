@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A bound as readers see it.
+/// The description of a bound for readers.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BoundEntry {
     /// The id, as in results.
@@ -158,7 +158,7 @@ pub const CATALOG: [BoundEntry; 22] = [
     ),
 ];
 
-/// The entry of an id.
+/// The entry with this id.
 pub fn find(id: &str) -> Option<&'static BoundEntry> {
     CATALOG.iter().find(|entry| entry.id == id)
 }

@@ -1,4 +1,4 @@
-//! Bounds for jobs on several clusters, with whole weights for the speeds.
+//! Bounds for jobs on several clusters, with integer weights for the speeds.
 
 use super::busy_time::{Piece, moments};
 use super::flow::srpt_ends;
@@ -21,7 +21,7 @@ pub fn longest(instance: &ClusterInstance) -> Bound {
     best
 }
 
-/// The work of all jobs of a width and more, submitted at a time or later, on the clusters that are large enough.
+/// The work of all jobs of at least a width, submitted at a time or later, on the clusters that are large enough.
 pub fn area_clusters(instance: &ClusterInstance) -> Bound {
     let jobs = instance.jobs();
     let mut best = Bound { id: "area-clusters", ..longest(instance) };
@@ -94,7 +94,7 @@ pub fn mean_busy_times(instance: &ClusterInstance) -> Bound {
     best
 }
 
-/// The different numbers of nodes of jobs.
+/// The distinct numbers of nodes of jobs.
 fn distinct_widths(instance: &ClusterInstance) -> BTreeSet<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
@@ -116,7 +116,7 @@ fn pooled_work(instance: &ClusterInstance, share: i64) -> (i128, Vec<i128>) {
     (capacity, work)
 }
 
-/// The total flow time if each job had its fastest cluster for itself.
+/// The total flow time if each job ran alone on its fastest cluster.
 pub fn shortest_flows(instance: &ClusterInstance) -> Bound {
     let sum = (0..instance.jobs().len()).map(|id| i128::from(instance.least_duration(id))).sum();
     Bound::new("alone", sum, Witness::All)

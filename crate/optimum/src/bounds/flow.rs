@@ -1,4 +1,4 @@
-//! Bounds of the total flow time (response time) of rigid jobs from the times by which jobs can have ended.
+//! Bounds of the total flow time (response time) of rigid jobs from earliest completion times.
 
 use crate::bound::{Bound, Witness};
 use crate::instance::{Instance, Job};
@@ -7,7 +7,7 @@ use crate::width::Counts;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The total flow time if each job had the cluster for itself.
+/// The total flow time if each job ran alone on the cluster.
 pub fn shortest_flows(instance: &Instance) -> Bound {
     let sum = instance.jobs().iter().map(|job| i128::from(job.run)).sum();
     Bound::new("alone", sum, Witness::All)
@@ -25,7 +25,7 @@ pub fn ordered_ends(instance: &Instance) -> Bound {
     total_flow_bound("sorted", instance, ends)
 }
 
-/// The k-th end is not before the time by which k jobs can have ended, by all ways to count nodes.
+/// The k-th end is not before the earliest time by which k jobs can have ended, with all width maps.
 pub fn completion_counts(instance: &Instance) -> Bound {
     let maps = Counts::of_all_maps(instance.nodes(), &widths(instance));
     let jobs = instance.jobs();
@@ -90,7 +90,7 @@ fn earliest_ends(instance: &Instance) -> Vec<i128> {
     ends
 }
 
-/// The ascending ends of the jobs as work on one machine, rounded up to whole times.
+/// The ascending ends of the jobs as work on one machine, rounded up to integer times.
 fn squashed_ends(jobs: &[Job], counts: &Counts) -> Vec<i128> {
     let capacity = i128::from(counts.capacity);
     let work = jobs.iter().zip(&counts.of);

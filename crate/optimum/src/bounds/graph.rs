@@ -65,7 +65,7 @@ pub fn level(instance: &Instance) -> Bound {
     best
 }
 
-/// All work on all nodes, from the first possible start on.
+/// The total work over all nodes, from the first possible start on.
 pub fn area(instance: &Instance) -> Bound {
     let bound = super::makespan::area(instance);
     Bound { witness: Witness::Work { from: instance.first_submit(), width: WidthMap::Identity }, ..bound }

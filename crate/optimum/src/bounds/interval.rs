@@ -16,7 +16,7 @@ pub fn fernandez_bussell(instance: &Instance) -> Bound {
     }
 }
 
-/// As [`fernandez_bussell`], with the end moved until no window is too full, and with all ways to count nodes.
+/// As [`fernandez_bussell`], with the end moved until no window is overfull, and with all width maps.
 pub fn interval(instance: &Instance) -> Bound {
     let widths: Vec<i64> = instance.jobs().iter().map(|job| job.nodes).collect();
     let mut best = Bound { id: "interval", ..super::graph::level(instance) };
@@ -36,7 +36,7 @@ struct Span {
     latest_start: i128,
     latest_end: i128,
     run: i128,
-    /// The place of its width in the list of distinct widths.
+    /// The index of its width in the list of distinct widths.
     width: usize,
 }
 
@@ -105,7 +105,7 @@ fn spans(instance: &Instance, end: i128, distinct: &[i64]) -> Vec<Span> {
     (0..instance.len()).filter(|&task| instance.jobs()[task].run > 0).map(span).collect()
 }
 
-/// The different times, ascending.
+/// The distinct times, ascending.
 fn sorted_times(times: impl Iterator<Item = i128>) -> Vec<i128> {
     let mut times: Vec<i128> = times.collect();
     times.sort_unstable();

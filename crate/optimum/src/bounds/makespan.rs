@@ -17,14 +17,14 @@ pub fn longest(instance: &Instance) -> Bound {
     best
 }
 
-/// All work on all nodes, from the first submission on.
+/// The total work over all nodes, from the first submission on.
 pub fn area(instance: &Instance) -> Bound {
     let work: i128 = instance.jobs().iter().map(Job::work).sum();
     let first = i128::from(instance.first_submit());
     Bound::new("area", first + ceil_div(work, instance.nodes().into()), Witness::All)
 }
 
-/// The work submitted at a time or later, on all nodes.
+/// The work submitted at a time or later, over all nodes.
 pub fn area_after(instance: &Instance) -> Bound {
     let mut jobs: Vec<&Job> = instance.jobs().iter().collect();
     jobs.sort_by_key(|job| std::cmp::Reverse((job.submit, job.nodes, job.run)));
@@ -41,20 +41,20 @@ pub fn area_after(instance: &Instance) -> Bound {
     best
 }
 
-/// The work left at a time if every job ran from its submission on.
+/// The remaining work at a time if every job ran from its submission on.
 pub fn preemptive(instance: &Instance) -> Bound {
     let widths: Vec<i64> = instance.jobs().iter().map(|job| job.nodes).collect();
     let maps = [Counts::identity(instance.nodes(), &widths)];
     longest_or_left("preemptive", instance, &maps)
 }
 
-/// As [`preemptive`], with all ways to count nodes.
+/// As [`preemptive`], with all width maps.
 pub fn preemptive_widths(instance: &Instance) -> Bound {
     let widths: Vec<i64> = instance.jobs().iter().map(|job| job.nodes).collect();
     longest_or_left("preemptive-widths", instance, &Counts::of_all_maps(instance.nodes(), &widths))
 }
 
-/// The larger of the longest job and the work left at a time, by the best of several width maps.
+/// The larger of the longest job and the remaining work at a time, by the best of several width maps.
 fn longest_or_left(id: &'static str, instance: &Instance, maps: &[Counts]) -> Bound {
     let mut best = Bound { id, ..longest(instance) };
     // The slope changes where the remaining work of a job ends; the order is the same for all maps.
@@ -74,7 +74,7 @@ fn longest_or_left(id: &'static str, instance: &Instance, maps: &[Counts]) -> Bo
     best
 }
 
-/// The largest time plus work left over capacity, and that time.
+/// The maximum of time plus remaining work over capacity, and that time.
 fn left_work_bound(jobs: &[Job], counts: &Counts, changes: &[(i64, bool, usize)]) -> (i128, i64) {
     let capacity = i128::from(counts.capacity);
     let mut left: i128 =

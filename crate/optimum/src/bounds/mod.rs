@@ -1,4 +1,4 @@
-//! Lower bounds, one file for each group, and the list of all of them.
+//! Lower bounds, one file per group, and the list of all of them.
 
 pub mod bag;
 pub mod busy_time;
@@ -17,11 +17,11 @@ use crate::bound::Bound;
 use crate::clusters::ClusterInstance;
 use crate::instance::Instance;
 
-/// Number of jobs up to which windows are tried.
+/// Maximum number of jobs for the interval bound.
 pub const INTERVAL_LIMIT: usize = 128;
-/// Number of jobs up to which the jobs that can have ended are counted.
+/// Maximum number of jobs for the count of completions.
 pub const COUNTED_LIMIT: usize = 200;
-/// Number of jobs up to which a bound with all width maps is computed.
+/// Maximum number of jobs for bounds with all width maps.
 pub const WIDTHS_LIMIT: usize = 5000;
 
 /// The bounds of the last end of rigid jobs.

@@ -3,7 +3,7 @@
 use crate::bound::{Bound, Witness};
 use crate::clusters::ClusterInstance;
 
-/// The least time that the files of an edge need from cluster to cluster: task, successor, from, to. `None`: no way.
+/// Minimum transfer time of the files of an edge between clusters: task, successor, from, to. `None`: no route.
 pub type Transfer<'a> = &'a dyn Fn(usize, usize, usize, usize) -> Option<i64>;
 
 /// The critical path of shortest runtimes, without transfers.
@@ -64,7 +64,7 @@ fn path_bound(id: &'static str, instance: &ClusterInstance, last: Option<usize>,
     Bound::new(id, ends[last].into(), Witness::Path { tasks })
 }
 
-/// The least times over any way between clusters, from those of single links (Floyd and Warshall).
+/// Minimum times over any route between clusters, from those of single links (Floyd and Warshall).
 pub fn shortest_ways(links: &[Vec<Option<i64>>]) -> Vec<Vec<Option<i64>>> {
     let mut ways = links.to_vec();
     for (at, row) in ways.iter_mut().enumerate() {

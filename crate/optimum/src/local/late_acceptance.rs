@@ -1,9 +1,9 @@
-//! Late acceptance: which changes are kept, when the search restarts, and its random numbers.
+//! Late acceptance: the acceptance rule, restarts, and random numbers of the local search.
 
 use crate::search_problem::Cost;
 use ganttlet_core::rng::{Stream, Streams};
 
-/// Number of earlier costs with which a new one is compared.
+/// Number of earlier costs for the comparison with a new one.
 const HISTORY: usize = 50;
 /// Number of evaluations without a better schedule until a restart.
 const PATIENCE: u64 = 5_000;

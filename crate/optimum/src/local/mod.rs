@@ -11,7 +11,7 @@ use crate::search_problem::Cost;
 use late_acceptance::LateAcceptance;
 use serde::Serialize;
 
-/// A moment of a local search.
+/// The progress of a local search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LocalProgress {
     /// True if the number of evaluations is used up, or the value equals the bound.

@@ -10,7 +10,7 @@ use crate::search_problem::{ClusterProblem, Cost, OrderProblem, SearchProblem};
 const RESTART_CHANGES: usize = 10;
 /// Number of jobs above which entries of a list are moved by at most [`SHORT_MOVE`].
 const LONG_LIST: usize = 100;
-/// The largest distance by which an entry of a long list is moved.
+/// Maximum distance by which an entry of a long list is moved.
 const SHORT_MOVE: usize = 50;
 
 /// A problem whose schedules can be changed at random.
@@ -28,7 +28,7 @@ pub trait Moves: SearchProblem {
         }
     }
 
-    /// A schedule of this cost, in a form that is never worse.
+    /// A schedule of this cost in a normal form that is never worse.
     fn compact(&self, solution: &Self::Solution, cost: Cost) -> (Cost, Self::Solution) {
         (cost, solution.clone())
     }
@@ -53,7 +53,7 @@ impl Moves for OrderProblem {
         }
     }
 
-    /// The order of starts: the same jobs in this order start no later.
+    /// The order of starts: with this order no job starts later.
     fn compact(&self, order: &Vec<usize>, _: Cost) -> (Cost, Vec<usize>) {
         let instance = &self.instance;
         let starts = schedule::decode_serial(instance, order);
@@ -67,7 +67,7 @@ impl Moves for ClusterProblem {
         !self.instance.jobs().is_empty()
     }
 
-    /// Sends a job to a random cluster (20 %), or changes the order.
+    /// Moves a job to a random cluster (20 %), or changes the order.
     fn change(&self, placement: &mut Placement, random: &mut RandomNumbers) {
         if random.percent(20) {
             let job = random.below(placement.clusters.len());

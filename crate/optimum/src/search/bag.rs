@@ -1,4 +1,4 @@
-//! Exact search for a bag of tasks: by task, and if that does not end, by packing.
+//! Exact search for a bag of tasks: by task, and if that is not complete, by packing.
 
 use super::bag_packing::{PackingSearch, Step};
 use super::bag_tasks::TaskBranching;
@@ -70,7 +70,7 @@ impl Explorer for BagExplorer {
         self.refuted_below.min(best).max(self.tasks.lower(best))
     }
 
-    /// The tree of the second search is not known beforehand: the share is that of the node limit.
+    /// The tree of the second search is not known in advance: the share is that of the node limit.
     fn millionths(&self, state: &SearchState) -> u64 {
         (u128::from(state.nodes) * 1_000_000 / u128::from(state.limit.max(1))) as u64
     }
@@ -134,7 +134,7 @@ mod tests {
     use crate::bounds;
     use ganttlet_core::rng::Streams;
 
-    /// The second search alone finds all optima, too.
+    /// The second search alone also finds all optima.
     #[test]
     fn packing_finds_the_optima_of_all_places() {
         for number in 0..200 {

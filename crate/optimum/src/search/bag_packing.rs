@@ -1,4 +1,4 @@
-//! Search for a packing of all tasks on processors that end by an assumed time.
+//! Search for a packing of all tasks on processors, with an assumed end.
 
 use super::progress::SearchState;
 use super::visited::SetHasher;
@@ -6,13 +6,13 @@ use crate::bag::Bag;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-/// Number of stored states at most.
+/// Maximum number of stored states.
 const LIMIT: usize = 1 << 20;
 
 /// A processor that is being filled: the tasks before `position` in the list are decided.
 #[derive(Clone, Copy)]
 struct Fill {
-    /// The place of the processor in the sequence.
+    /// The index of the processor in the sequence.
     processor: usize,
     position: usize,
     load: i64,
@@ -25,7 +25,7 @@ struct Fill {
 
 /// The result of a step of the search.
 pub(super) enum Step {
-    /// Nothing yet.
+    /// Not complete.
     Open,
     /// There is no packing.
     Refuted,
@@ -133,7 +133,7 @@ impl PackingSearch {
         if self.stack.is_empty() { Step::Refuted } else { Step::Open }
     }
 
-    /// The longest task left is on one of the processors left; if they are identical, on the first.
+    /// The longest remaining task is on one of the remaining processors; if they are identical, on the first.
     fn must_take(&self, bag: &Bag, fill: &Fill, position: usize) -> bool {
         let left = &self.sequence[fill.processor..];
         fill.load == 0

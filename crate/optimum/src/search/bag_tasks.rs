@@ -8,13 +8,13 @@ use crate::numbers::{InvalidInstance, ceil_div};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
-/// Number of stored states at most.
+/// Maximum number of stored states.
 const LIMIT: usize = 1 << 20;
 
 /// Branches by the processor of the next task.
 pub(super) struct TaskBranching {
     pub(super) bag: Bag,
-    /// The least weighted work of the tasks from each position on.
+    /// The minimum weighted work of the tasks from each position on.
     rest: Vec<i128>,
     /// The weights of all processors.
     pool: i128,
@@ -22,7 +22,7 @@ pub(super) struct TaskBranching {
 }
 
 impl TaskBranching {
-    /// True if the same loads were visited at this position; else they are stored, if there is room.
+    /// True if the same loads were visited at this position; otherwise they are stored, if there is room.
     fn is_visited(&mut self, loads: &[i64], position: usize) -> bool {
         let mut kinds: Vec<(usize, i64)> =
             self.bag.kinds.iter().copied().zip(loads.iter().copied()).collect();
@@ -42,7 +42,7 @@ impl TaskBranching {
     }
 }
 
-/// The load of a processor with most of it.
+/// The largest load of a processor.
 fn largest_load(loads: &[i64]) -> i64 {
     loads.iter().copied().max().unwrap_or(0)
 }

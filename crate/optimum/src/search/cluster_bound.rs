@@ -14,7 +14,7 @@ pub(super) struct OpenJob {
     pub(super) first_end: i64,
 }
 
-/// A partial schedule: what runs, and when the other jobs can start.
+/// A partial schedule: running jobs, and possible starts of the others.
 pub(super) struct PartialPlacement<'a> {
     /// The latest start.
     pub(super) last: i64,
@@ -24,11 +24,11 @@ pub(super) struct PartialPlacement<'a> {
     pub(super) open: &'a [OpenJob],
 }
 
-/// The weighted work of jobs, and the paths behind them.
+/// The weighted work of jobs, and the paths after them.
 pub(super) struct WeightedWork {
-    /// The length of the longest path behind each job.
+    /// The length of the longest path after each job.
     pub(super) tails: Vec<i64>,
-    /// The least weighted work of each job.
+    /// The minimum weighted work of each job.
     pub(super) works: Vec<i128>,
     /// The weighted nodes of all clusters.
     pool: i128,
@@ -48,7 +48,7 @@ impl WeightedWork {
         Self { tails, works: (0..count).map(work).collect(), pool }
     }
 
-    /// A value below which no continuation of a partial schedule is.
+    /// A lower bound of all continuations of a partial schedule.
     pub(super) fn bound(
         &self,
         instance: &ClusterInstance,
@@ -61,7 +61,7 @@ impl WeightedWork {
         }
     }
 
-    /// Paths, and the work that cannot be done before a time on the nodes of all clusters.
+    /// Paths, and the work that cannot be completed before a time on the nodes of all clusters.
     fn makespan_bound(&self, instance: &ClusterInstance, node: &PartialPlacement) -> i128 {
         let paths = node.open.iter().map(|job| job.first_end + self.tails[job.id]);
         let mut low = i128::from(paths.fold(node.done, i64::max));

@@ -13,7 +13,7 @@ use crate::placement::{self, Placement};
 use crate::schedule::{Objective, Running};
 use crate::search_problem::ClusterProblem;
 
-/// Number of stored nodes at most.
+/// Maximum number of stored nodes.
 const STORED: usize = 1 << 18;
 
 impl ExactProblem for ClusterProblem {
@@ -44,7 +44,7 @@ pub struct Start {
 pub struct ClusterBranching {
     problem: ClusterProblem,
     has_dependencies: bool,
-    /// The job of the same kind that must start before, for each job.
+    /// The identical job that must start before, for each job.
     twins: Vec<Option<usize>>,
     /// The earlier clusters that are identical, for each cluster.
     identical: Vec<Vec<usize>>,
@@ -134,7 +134,7 @@ impl Branching for ClusterBranching {
             clusters[start.job] = start.cluster;
         }
         let found = Placement { order: path.iter().map(|start| start.job).collect(), clusters };
-        // Clusters need not wait for the starts on others: the schedule may be better than the path.
+        // Clusters need not wait for starts on others: the schedule may be better than the path.
         let value = |starts: Vec<i64>| placement::value(instance, &found, &starts, *objective);
         Some((placement::decode(instance, &found).map_or(node.done, value), found))
     }
@@ -195,7 +195,7 @@ impl Branching for ClusterBranching {
             return Expansion::CutByDominance;
         }
         self.visited.store(node.set, &shape);
-        // A job that starts after another could have run can be left for later.
+        // A job that starts after another could have run can be postponed.
         let hole = children.iter().copied().min_by_key(|start| (start.end, start.job, start.cluster));
         let Some(hole) = hole else { return Expansion::DeadEnd };
         children.retain(|start| *start == hole || start.time < hole.end);
@@ -208,7 +208,7 @@ impl Branching for ClusterBranching {
     }
 }
 
-/// The clusters before this one that have the same size and the same runtimes.
+/// The clusters before this one with the same size and the same runtimes.
 fn identical_before(instance: &ClusterInstance, at: usize) -> Vec<usize> {
     let is_same = |&other: &usize| {
         instance.clusters()[other].nodes == instance.clusters()[at].nodes

@@ -5,9 +5,9 @@ use crate::bound::Bound;
 use crate::numbers::InvalidInstance;
 use crate::search_problem::SearchProblem;
 
-/// A problem for which there is an exact search.
+/// A problem with an exact search.
 pub trait ExactProblem: SearchProblem + Sized {
-    /// Visits the partial schedules of the problem.
+    /// The explorer of the partial schedules of the problem.
     type Explorer: Explorer<Problem = Self, Solution = Self::Solution>;
 
     /// The schedule from which the search begins, with its value.
@@ -22,7 +22,7 @@ pub trait ExactProblem: SearchProblem + Sized {
 
 /// Visits partial schedules, one after the other.
 pub trait Explorer: Sized {
-    /// What is searched.
+    /// The problem.
     type Problem;
     /// A complete schedule.
     type Solution;
@@ -39,10 +39,10 @@ pub trait Explorer: Sized {
     /// True if no better schedule than one of this value is left.
     fn is_exhausted(&self, best: i64) -> bool;
 
-    /// No schedule that is left to be found is below this value, nor is `best`.
+    /// A lower bound of `best` and of all schedules not visited yet.
     fn lower(&self, best: i64) -> i64;
 
-    /// An estimate of the share of the search that is done, in millionths.
+    /// An estimate of the completed share of the search, in millionths.
     fn millionths(&self, state: &SearchState) -> u64;
 
     /// Frees the memory of a search that is complete.
@@ -67,7 +67,7 @@ impl<P: ExactProblem> ExactSearch<P> {
         Ok(Self { best_solution, ..Self::repeat(problem, limit, from)? })
     }
 
-    /// The same search again, from a known value: it visits the same nodes. There is a schedule if it finds a better value.
+    /// Repeats a search from a known value: it visits the same nodes. There is a schedule if it finds a better value.
     pub fn repeat(problem: P, limit: u64, from: i64) -> Result<Self, InvalidInstance> {
         let (root, _) = Bound::best_value(&problem.bounds());
         let explorer = P::Explorer::new(problem, root)?;
@@ -103,13 +103,13 @@ impl<P: ExactProblem> ExactSearch<P> {
         if self.state.best <= self.lower() { Status::Proven } else { Status::BestKnown }
     }
 
-    /// A value below which no schedule is.
+    /// A lower bound of all schedules.
     pub fn lower(&self) -> i64 {
         let SearchState { root, best, nodes, .. } = self.state;
         if nodes == 0 { root.min(best) } else { self.explorer.lower(best).max(root) }
     }
 
-    /// True if nothing is left to visit.
+    /// True if no node is left.
     fn is_complete(&self) -> bool {
         let best = self.state.best;
         best <= self.state.root || self.explorer.is_exhausted(best)

@@ -16,7 +16,7 @@ mod visited;
 pub use exact::{ExactProblem, ExactSearch, Explorer};
 pub use progress::{Counters, Progress, SearchState, Status};
 
-/// Number of visited nodes after which a search stops, by default.
+/// Default of the maximum number of visited nodes.
 pub const DEFAULT_NODES: u64 = 2_000_000;
-/// Version of the rules of the search: the same version visits the same nodes.
+/// Version of the rules of the search: equal versions visit the same nodes.
 pub const VERSION: u32 = 1;

@@ -7,7 +7,7 @@ use crate::width::Counts;
 /// Number of width maps beside the identity.
 const MAPS: usize = 4;
 
-/// A partial schedule: what runs, and when the other jobs can start.
+/// A partial schedule: running jobs, and possible starts of the others.
 pub(crate) struct PartialSchedule<'a> {
     /// The latest start.
     pub(crate) last: i64,
@@ -75,7 +75,7 @@ impl NodeBound {
         bound
     }
 
-    /// The identity, and the maps that bound most at the root.
+    /// Selects the identity, and the maps with the largest bounds at the root.
     fn choose_maps(&mut self, instance: &Instance) {
         let open: Vec<usize> = (0..instance.len()).collect();
         let root = PartialSchedule { last: 0, done: 0, running: &[], open: &open, starts: instance.heads() };
@@ -91,7 +91,7 @@ impl NodeBound {
         self.maps = [identity].into_iter().chain(rated).map(|(.., counts)| counts).collect();
     }
 
-    /// A value below which no completion is; not exact if it reaches `enough`.
+    /// A lower bound of all completions; not exact if it reaches `enough`.
     pub(crate) fn value(&mut self, node: &PartialSchedule, enough: i64) -> i64 {
         match self.objective {
             Objective::Makespan => self.makespan(node, enough),
@@ -129,7 +129,8 @@ impl NodeBound {
         self.events.sort_unstable();
     }
 
-    /// The largest time, plus the work left then of the jobs with so long a tail over the capacity, plus the tail.
+    /// The maximum of time, plus the remaining work of the jobs with at least this tail over the capacity, plus the
+    /// tail.
     fn left_work(&self, node: &PartialSchedule, counts: &Counts, level: i64) -> i64 {
         let with_running = level == 0 && counts.map == crate::width::WidthMap::Identity;
         let count = |id: usize| if self.tails[id] >= level { counts.of[id] } else { 0 };
@@ -162,8 +163,8 @@ impl NodeBound {
         best
     }
 
-    /// The ends of the started jobs, and of the others the later of the k-th end on one machine that is as fast as the free
-    /// nodes, and the k-th smallest earliest end.
+    /// The ends of the started jobs; for the others the later of the k-th end on one machine as fast as the free nodes,
+    /// and the k-th smallest earliest end.
     fn total_flow(&mut self, node: &PartialSchedule) -> i64 {
         self.collect_free_nodes(node);
         self.queue.clear();
@@ -229,7 +230,7 @@ impl NodeBound {
         step.before + step.capacity * (time - step.time).max(0)
     }
 
-    /// The first whole time until which there was so much free node time.
+    /// The first integer time up to which the free node time reaches this amount.
     fn time_of(&self, amount: i64) -> i64 {
         // The last step that begins with less; one without free nodes begins and ends with the same amount.
         let at = self.free.iter().rposition(|step| step.before < amount).unwrap_or(0);

@@ -11,9 +11,9 @@ use crate::numbers::{InvalidInstance, RANGE};
 use crate::schedule::{Objective, Running};
 use crate::search_problem::OrderProblem;
 
-/// Number of jobs that the search can treat at most.
+/// Maximum number of jobs for the search.
 pub const MOST_JOBS: usize = 64;
-/// Number of stored nodes at most.
+/// Maximum number of stored nodes.
 const STORED: usize = 1 << 19;
 
 impl ExactProblem for OrderProblem {
@@ -41,7 +41,7 @@ pub struct Start {
 /// Branches by the job that starts next.
 pub struct OrderBranching {
     problem: OrderProblem,
-    /// The job of the same kind that must start before, for each job.
+    /// The identical job that must start before, for each job.
     twins: Vec<Option<usize>>,
     bound: NodeBound,
     /// The ends of the started jobs.
@@ -179,7 +179,7 @@ impl Branching for OrderBranching {
             return Expansion::CutByDominance;
         }
         self.visited.store(node.set, &shape);
-        // A job that starts after another could have run can be left for later.
+        // A job that starts after another could have run can be postponed.
         let hole = branchable.iter().copied().min_by_key(|&id| (self.starts[id] + jobs[id].run, id));
         let Some(hole) = hole else { return Expansion::DeadEnd };
         let end = self.starts[hole] + jobs[hole].run;

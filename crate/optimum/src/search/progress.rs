@@ -1,4 +1,4 @@
-//! The state of an exact search: visited nodes, best value, and how far it is.
+//! The state of an exact search: visited nodes, best value, and progress.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,24 +12,24 @@ pub enum Status {
     BestKnown,
 }
 
-/// A moment of a search.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
-    /// True if there is nothing left to do, or the limit is reached.
+    /// True if the search is complete, or the limit is reached.
     pub done: bool,
     /// Number of partial schedules visited.
     pub nodes: u64,
-    /// Share of the tree that is done, between 0 and 1000000; an estimate, as the tree is uneven.
+    /// Completed share of the tree, between 0 and 1000000; an estimate, as the tree is unbalanced.
     pub millionths: u64,
     /// Proven lower bound.
     pub lower: i64,
     /// Value of the best schedule.
     pub value: i64,
-    /// What happened to the visited nodes.
+    /// Counts of the visited nodes by outcome.
     pub counters: Counters,
 }
 
-/// What happened to the nodes of a search.
+/// Counts of the visited nodes by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counters {
     /// Nodes with children, and complete schedules.
@@ -40,7 +40,7 @@ pub struct Counters {
     pub cut_by_dominance: u64,
 }
 
-/// What the visits of all nodes share.
+/// The state shared by the visits of all nodes.
 pub struct SearchState {
     /// The bound at the root.
     pub(super) root: i64,

@@ -9,11 +9,11 @@ const WHOLE: u64 = 1 << 62;
 
 /// Divides a problem into partial schedules.
 pub trait Branching: Sized {
-    /// What is searched.
+    /// The problem.
     type Problem;
     /// A partial schedule.
     type Node: Clone;
-    /// What is added to a partial schedule.
+    /// An extension of a partial schedule.
     type Choice: Copy;
     /// A complete schedule.
     type Solution;
@@ -33,7 +33,7 @@ pub trait Branching: Sized {
     /// Number of choices of a complete schedule.
     fn depth(&self) -> usize;
 
-    /// Makes `child` the partial schedule `parent` with a further choice. `path` has the choices of the parent.
+    /// Sets `child` to the partial schedule `parent` with a further choice. `path` has the choices of the parent.
     fn extend(
         &mut self,
         parent: &Self::Node,
@@ -45,7 +45,7 @@ pub trait Branching: Sized {
     /// Adds a visited node to the trail of the search.
     fn record_visit(&self, node: &Self::Node, path: &[Self::Choice], state: &mut SearchState);
 
-    /// The value of a complete schedule and the schedule; `None` if it is not better than the best value.
+    /// The value of a complete schedule, and the schedule; `None` if it is not better than the best value.
     fn complete(&self, node: &Self::Node, path: &[Self::Choice], best: i64) -> Option<(i64, Self::Solution)>;
 
     /// Finds the children of a partial schedule, in the order of visits.
@@ -70,7 +70,7 @@ pub enum Expansion {
     DeadEnd,
 }
 
-/// A node with children that are still to be visited.
+/// A node with children that are not visited yet.
 struct Frame<N, C> {
     node: N,
     low: i64,
@@ -86,7 +86,7 @@ pub struct Tree<B: Branching> {
     /// Number of frames in use.
     depth: usize,
     path: Vec<B::Choice>,
-    /// The share of the tree that is done.
+    /// The completed share of the tree.
     closed: u64,
     begun: bool,
 }
@@ -175,7 +175,7 @@ impl<B: Branching> Explorer for Tree<B> {
         self.is_visited()
     }
 
-    /// A bound of all nodes that are still to be visited; `best` if there are none.
+    /// A bound of all nodes that are not visited yet; `best` if there are none.
     fn lower(&self, best: i64) -> i64 {
         let open = self.frames[..self.depth].iter().filter(|frame| frame.next < frame.children.len());
         open.map(|frame| frame.low).fold(best, i64::min)

@@ -1,8 +1,8 @@
-//! Jobs that are alike: of these, only one order has to be tried.
+//! Identical jobs: only one order of these has to be tried.
 
 use crate::instance::Job;
 
-/// For each job the one before it among those of the same kind, which must start first.
+/// For each job the previous identical job, which must start first.
 pub(super) fn twins<K: PartialEq>(jobs: &[Job], kind: impl Fn(usize) -> K) -> Vec<Option<usize>> {
     let kinds: Vec<K> = (0..jobs.len()).map(kind).collect();
     let is_before = |id: usize, other: usize| (jobs[other].submit, other) < (jobs[id].submit, id);

@@ -1,10 +1,10 @@
-//! Visited nodes by their sets of started jobs, and whether one of them was at least as good.
+//! Visited nodes by their sets of started jobs, for the dominance rule.
 
 use crate::schedule::Running;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Number of stored nodes with the same jobs at most.
+/// Maximum number of stored nodes with the same jobs.
 const LIMIT_PER_SET: usize = 64;
 
 /// A hasher of sets with a fixed seed.
@@ -30,7 +30,7 @@ impl Hasher for SetHasher {
 
 /// Ends and nodes of running jobs, on one cluster or on several.
 pub(super) trait RunningJobs {
-    /// The same in a stored node.
+    /// Their form in a stored node.
     type Stored;
 
     fn to_stored(&self) -> Self::Stored;
@@ -63,13 +63,13 @@ impl RunningJobs for [Running] {
     }
 }
 
-/// What is compared of two nodes with the same jobs.
+/// The comparable properties of two nodes with the same jobs.
 pub(super) struct Shape<'a, R: ?Sized> {
     /// The first time at which a job can start.
     pub(super) first: i64,
     /// The objective of the started jobs.
     pub(super) done: i64,
-    /// The jobs that run; those that end until `first` do not matter.
+    /// The running jobs; those that end until `first` do not matter.
     pub(super) running: &'a R,
     /// The first start of each other job; empty if it follows from the rest.
     pub(super) starts: &'a [i64],
@@ -86,7 +86,7 @@ struct Stored<R> {
 impl<R> Stored<R> {
     /// True if every continuation of `node` is possible from here, at no later time.
     fn dominates<J: RunningJobs<Stored = R> + ?Sized>(&self, node: &Shape<J>, done_limit: i64) -> bool {
-        // What ended before the first start is no longer known, so the first start must not be later.
+        // Jobs that ended before the first start are no longer known, so the first start must not be later.
         self.first <= node.first
             && self.done <= done_limit
             && self.starts.iter().zip(node.starts).all(|(a, b)| a <= b)
@@ -122,7 +122,7 @@ fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> bool {
 pub(super) struct Visited<J: RunningJobs + ?Sized> {
     sets: HashMap<u64, Vec<Stored<J::Stored>>, BuildHasherDefault<SetHasher>>,
     count: usize,
-    /// Number of stored nodes at most.
+    /// Maximum number of stored nodes.
     limit: usize,
 }
 
@@ -131,8 +131,7 @@ impl<J: RunningJobs + ?Sized> Visited<J> {
         Self { sets: HashMap::default(), count: 0, limit }
     }
 
-    /// True if a stored node with the same jobs makes this one superfluous. `done_limit` is the objective that it may
-    /// have at most.
+    /// True if a stored node with the same jobs dominates this one. `done_limit` is the maximum of its objective.
     pub(super) fn dominates(&self, set: u64, node: &Shape<J>, done_limit: i64) -> bool {
         self.sets.get(&set).is_some_and(|list| list.iter().any(|stored| stored.dominates(node, done_limit)))
     }

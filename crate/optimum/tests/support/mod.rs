@@ -3,7 +3,7 @@
 
 use ganttlet_optimum::{Bag, Instance, Job};
 
-/// What is to be optimised.
+/// The problem of an instance.
 pub(crate) enum Problem {
     Makespan(Instance),
     Flow(Instance),

@@ -1,4 +1,4 @@
-//! Measures that every workflow has one of.
+//! Measures with one value per workflow.
 
 use super::Measure::{OfGroup, OfGroups};
 use super::{Metric, lower_is_better};
@@ -8,7 +8,7 @@ use ganttlet_work::{Item, Kind, Workflow};
 
 pub(crate) const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
 
-/// From the submission of a workflow to the end of its last task.
+/// Time from the submission of a workflow to the end of its last task.
 pub(crate) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
     let end = members.iter().map(|&task| trace.subjects.end[task]).max()?;
     let submit = members.iter().map(|&task| trace.subjects.submit[task]).min()?;

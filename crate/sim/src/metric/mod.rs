@@ -1,10 +1,10 @@
-//! Measures of a run: what one is, those that any system has, and the statistics over their values. Measures of one
-//! system are in the folder of that system; the list of all is in `report`.
+//! Measures of a run: their definition, those of every system, and statistics over their values. Measures of one system
+//! are in the folder of that system; the list of all is in `report`.
 //!
-//! A measure is a number of each subject, of each group (workflow), of each iterative application, of each user, or of the
-//! whole run. What counts is a
-//! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
-//! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
+//! A measure has a value for each subject, each group (workflow), each iterative application, each user, or for the
+//! whole run. A [`Scope`] selects the subjects: those that arrived after the warm-up and had ended by a given time.
+//! Subjects of kinds that do not count, such as the load of local users, are left out, except by measures about them
+//! and by measures of nodes.
 
 pub(crate) mod group_metrics;
 pub(crate) mod run_metrics;
@@ -24,17 +24,17 @@ use scope::{completed_groups, rounds_by_application};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Which way is good.
+/// The better direction of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
-    /// Small values.
+    /// Small values are better.
     Lower,
-    /// Large values.
+    /// Large values are better.
     Higher,
 }
 
-/// What can be set of measures: they share one set of names.
+/// Parameters of measures: they share one set of names.
 #[derive(Parameters)]
 pub struct Options {
     /// Shorter runtimes are replaced by this value (10 s in most of the literature, 60 s in Sonmez 2010).
@@ -42,48 +42,48 @@ pub struct Options {
     pub threshold_s: f64,
 }
 
-/// How a measure is taken. `None` where it has no meaning.
+/// How a measure is computed. `None` where it has no meaning.
 pub enum Measure {
-    /// A number of each subject that has ended.
+    /// A value for each subject that has ended.
     OfSubject(fn(&Trace, usize, &Options) -> Option<f64>),
-    /// A number of each subject that is known when it starts: up to a time of each that had started by then, and of the whole
-    /// run of each that has ended.
+    /// A value for each subject, known at its start: up to a given time for each subject started by then, and over the
+    /// whole run for each subject that has ended.
     OfStart(fn(&Trace, usize, &Options) -> Option<f64>),
-    /// A number of each subject that looks so and has ended, whether its kind counts or not.
+    /// A value for each ended subject with this look, whether its kind counts or not.
     OfLook(Look, fn(&Trace, usize) -> Option<f64>),
-    /// A number of each job of which a table of the system has one, in the order of its rows.
+    /// A value for each job with a row in a table of the system, in the order of the rows.
     OfRow(fn(&Trace, &Scope) -> Vec<(SubjectId, f64)>),
-    /// A number of each user who has one, in the order of their numbers.
+    /// A value for each user that has one, in the order of user numbers.
     OfUser(fn(&Trace, &Scope) -> Vec<f64>),
-    /// A number of each group, given its subjects, all of which have ended.
+    /// A value for each group, from its subjects, all of which have ended.
     OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
-    /// A number of each group whose subjects have ended, those of all groups (this many) worked out together.
+    /// A value for each completed group; all groups (their number is given) are computed together.
     OfGroups(fn(&Trace, usize) -> Vec<f64>),
-    /// A number of each iterative application, given those of its rounds that count, in their order.
+    /// A value for each iterative application, from its rounds in scope, in their order.
     OfApplication(fn(&Trace, &Scope, &[&Round]) -> Option<f64>),
-    /// One number of the run.
+    /// One value for the run.
     OfRun(fn(&Trace, &Scope) -> Option<f64>),
 }
 
-/// A measure: its catalog entry, and how it is measured.
+/// A measure: its catalog entry and its computation.
 pub struct Metric {
     /// The catalog entry.
     pub entry: Entry,
     /// The unit of its values; empty for none.
     pub unit: &'static str,
-    /// The formula, in words and signs that a reader can check.
+    /// The formula, in words and symbols that a reader can check.
     pub formula: &'static str,
-    /// Which way is good.
+    /// The better direction.
     pub better: Better,
     /// False if neither direction is good: it then only sets the order in which studies show values.
     pub has_direction: bool,
-    /// The kinds of work it is meant for; empty for any.
+    /// The kinds of work it applies to; empty for any.
     pub of: &'static [&'static Kind],
-    /// How it is taken.
+    /// How it is computed.
     pub measure: Measure,
 }
 
-/// The description of a measure: all but how it is measured.
+/// The description of a measure, without its computation.
 pub(crate) struct MetricDraft {
     entry: Entry,
     unit: &'static str,
@@ -93,7 +93,7 @@ pub(crate) struct MetricDraft {
     of: &'static [&'static Kind],
 }
 
-/// A measure of this work of which small values are good.
+/// A measure of this work; small values are better.
 pub(crate) const fn lower_is_better(
     of: &'static [&'static Kind],
     id: &'static str,
@@ -104,7 +104,7 @@ pub(crate) const fn lower_is_better(
     MetricDraft { entry, unit, formula: "", better: Better::Lower, has_direction: true, of }
 }
 
-/// A measure of this work of which large values are good.
+/// A measure of this work; large values are better.
 pub(crate) const fn higher_is_better(
     of: &'static [&'static Kind],
     id: &'static str,
@@ -115,37 +115,37 @@ pub(crate) const fn higher_is_better(
 }
 
 impl MetricDraft {
-    /// What it is, in a sentence or two.
+    /// Sets the description, in a sentence or two.
     pub(crate) const fn summary(mut self, summary: &'static str) -> Self {
         self.entry.summary = catalog_text(summary);
         self
     }
 
-    /// How it is worked out, in words and signs that a reader can check.
+    /// Sets the formula, in words and symbols that a reader can check.
     pub(crate) const fn formula(mut self, formula: &'static str) -> Self {
         self.formula = catalog_text(formula);
         self
     }
 
-    /// Where it is defined.
+    /// Sets the source of the definition.
     pub(crate) const fn source(mut self, source: &'static str) -> Self {
         self.entry.source = catalog_text(source);
         self
     }
 
-    /// Neither small nor large values are good.
+    /// Neither small nor large values are better.
     pub(crate) const fn without_direction(mut self) -> Self {
         self.has_direction = false;
         self
     }
 
-    /// What can be set.
+    /// Sets the parameters.
     pub(crate) const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
         self.entry.parameters = parameters;
         self
     }
 
-    /// The measure, taken in this way.
+    /// Completes the measure with its computation.
     pub(crate) const fn measured_by(self, measure: Measure) -> Metric {
         let Self { entry, unit, formula, better, has_direction, of } = self;
         Metric { entry, unit, formula, better, has_direction, of, measure }
@@ -164,7 +164,7 @@ impl Metric {
         self.of.is_empty() || self.of.iter().any(|&of| work.accepts(of))
     }
 
-    /// True if it is of a time of the run, false if it is of those that arrive in it.
+    /// True if it measures a period of the run, false if it measures the subjects that arrive in the period.
     pub fn is_over_time(&self) -> bool {
         matches!(self.measure, Measure::OfRun(_) | Measure::OfUser(_) | Measure::OfApplication(_))
     }
@@ -203,8 +203,8 @@ impl Metric {
         }
     }
 
-    /// Its value for each of the first so many subjects that it is about, whether they are in scope or not; NaN of those that
-    /// have none. The same place is the same subject in any run of the same work.
+    /// Its value for each of the first `count` subjects that it applies to, whether they are in scope or not; NaN where
+    /// there is no value. The same index is the same subject in any run of the same work.
     pub fn values_of_first(
         &self,
         count: usize,
@@ -230,8 +230,8 @@ impl Metric {
         values
     }
 
-    /// The mean of its values of each group of subjects (workflow, bag) of which one has a value, in the order of the groups;
-    /// of a measure that is not of subjects its values.
+    /// The mean of its values over each group of subjects (workflow, bag) that has a value, in the order of the groups.
+    /// For a measure that is not per subject: its values.
     pub fn group_means(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..)) {
             return self.values(trace, settings, scope);
@@ -249,7 +249,7 @@ impl Metric {
         sums.into_iter().map(|(sum, count)| sum / f64::from(count)).collect()
     }
 
-    /// Tells each subject that it is about, and its value; none of those that have none or are not in scope.
+    /// Calls a function with each subject and its value; skips subjects without a value or out of scope.
     fn for_each_subject(
         &self,
         trace: &Trace,

@@ -1,4 +1,4 @@
-//! Measures that a run has one of.
+//! Measures with one value per run.
 
 use super::Measure::OfRun;
 use super::group_metrics::WORKFLOWS;
@@ -11,7 +11,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item, Job, Kind};
 
 const ANY: &[&Kind] = &[];
-/// What waits for nodes in queues.
+/// The kinds of work that wait for nodes in queues.
 const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
 pub(crate) const UTILISATION: Metric = higher_is_better(ANY, "utilisation", "Utilisation", "%")
@@ -117,7 +117,7 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     Some(waited / window_seconds(window)?)
 }
 
-/// When a job that waits in queues ran on nodes that it lost, attempt by attempt: it does not wait meanwhile.
+/// The periods in which a queued job ran on nodes that it then lost, one per attempt: the job does not wait in them.
 fn lost_attempts(trace: &Trace, subject: SubjectId) -> impl Iterator<Item = (Time, Time)> {
     let (table, queued) = (&trace.intervals, trace.queues);
     let (mut last, last_start) = (None, trace.subjects.start[subject as usize]);
@@ -126,7 +126,7 @@ fn lost_attempts(trace: &Trace, subject: SubjectId) -> impl Iterator<Item = (Tim
         .take_while(move |_| queued)
         .filter(move |&i| table.phase[i] == Phase::LOST && table.start[i] < last_start)
         .map(|i| (table.start[i], table.end[i]))
-        // One attempt may have had several blocks of nodes.
+        // One attempt may have several blocks of nodes.
         .filter(move |&attempt| last.replace(attempt) != Some(attempt))
 }
 
@@ -183,7 +183,7 @@ pub(crate) const IDLE_WHILE_WAITING: Metric = lower_is_better(
 fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);
     window_seconds(window)?;
-    // How many nodes are held from a time on, and how many subjects wait.
+    // Changes of the number of allocated nodes and of the number of waiting subjects, by time.
     let mut changes: Vec<(Time, i64, i64)> = Vec::new();
     let mut span = |start: Time, end: Time, nodes: i64, waits: i64| {
         let (from, to) = (start.max(window.0), end.min(window.1));

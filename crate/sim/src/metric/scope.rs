@@ -1,4 +1,4 @@
-//! What counts of a run: which subjects, rounds and groups, and which part of its time.
+//! The part of a run that measures refer to: subjects, rounds, groups and a period of time.
 
 use crate::tables::rounds::Round;
 use ganttlet_core::order;
@@ -6,18 +6,18 @@ use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 
-/// What counts.
+/// The subjects and the period that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope<'a> {
-    /// Subjects that arrived before do not count.
+    /// Subjects that arrived before this time do not count.
     pub warm_up: Time,
     /// Subjects that end after this do not count (yet).
     pub until: Time,
-    /// Subjects that arrive, and what happens, at this time or later do not count.
+    /// Subjects that arrive, and events that happen, at this time or later do not count.
     pub closed: Time,
     /// Only subjects of this group count; those of any if there is none.
     pub group: Option<u32>,
-    /// Only subjects of this type count, as legends name it; those of any if it is empty.
+    /// Only subjects of this type count, named as in legends; subjects of any type if it is empty.
     pub of_type: &'a str,
 }
 
@@ -37,7 +37,7 @@ impl Scope<'_> {
         end != Time::MAX && end <= self.until && self.has_arrived(trace, subject)
     }
 
-    /// True if a subject arrived after the warm-up and had started by a time; of the whole run if it has ended.
+    /// True if a subject arrived after the warm-up and had started by a given time; for the whole run, if it has ended.
     pub(crate) fn has_started(&self, trace: &Trace, subject: usize) -> bool {
         let start = trace.subjects.start[subject];
         if self.until == Time::MAX {
@@ -46,7 +46,7 @@ impl Scope<'_> {
         start != Time::MAX && start <= self.until && self.has_arrived(trace, subject)
     }
 
-    /// True if a subject is one of those that are looked at, and arrived after the warm-up.
+    /// True if a subject is one of those measured and arrived after the warm-up.
     fn has_arrived(&self, trace: &Trace, subject: usize) -> bool {
         let table = &trace.subjects;
         let recurs = trace.kind(subject as u32).recurs;
@@ -57,7 +57,7 @@ impl Scope<'_> {
             && (self.of_type.is_empty() || trace.type_of(subject as u32) == Some(self.of_type))
     }
 
-    /// True if what happens at a time counts.
+    /// True if an event at this time counts.
     pub(crate) fn includes_time(&self, time: Time) -> bool {
         self.warm_up <= time && time <= self.until && time < self.closed
     }
@@ -70,8 +70,8 @@ impl Scope<'_> {
         self.until == Time::MAX || !counted.into_iter().any(open)
     }
 
-    /// The time that counts: from the end of the warm-up or the first arrival to the last end. What is rejected neither begins
-    /// nor ends it.
+    /// The period that counts: from the end of the warm-up or the first arrival to the last end. Rejected subjects
+    /// neither begin nor end it.
     pub fn window(&self, trace: &Trace) -> (Time, Time) {
         let (first, last, known) = run_extent(trace);
         let from = first.max(self.warm_up);
@@ -80,8 +80,8 @@ impl Scope<'_> {
     }
 }
 
-/// The first arrival and the last end of the subjects whose kinds count (of all if none of them does) and that are not
-/// rejected, and the time up to which something is known of them.
+/// The first arrival and the last end of subjects that are not rejected and whose kinds count (any kind if none
+/// counts), and the time up to which their state is known.
 fn run_extent(trace: &Trace) -> (Time, Time, Time) {
     let table = &trace.subjects;
     let taken = |&subject: &usize| table.status[subject] != Status::Rejected;
@@ -94,29 +94,29 @@ fn run_extent(trace: &Trace) -> (Time, Time, Time) {
     let counted = || (0..table.len()).filter(taken).filter(|&subject| trace.kind(subject as u32).counts);
     let Some(first) = counted().map(|subject| table.submit[subject]).min() else { return everything };
     let last = trace.last_job_end().max(first);
-    // When the last of them has ended, what goes on is none of theirs.
+    // After the last end, no event belongs to these subjects.
     let open = counted().any(|subject| table.end[subject] == Time::MAX);
     let known = if open { trace.now.max(last) } else { last };
     (first, last, known)
 }
 
-/// Seconds from `from` to `to`; none if one of them has not come.
+/// Seconds from `from` to `to`; none if one of them is not known yet.
 pub(crate) fn seconds_between(from: Time, to: Time) -> Option<f64> {
     (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
 }
 
-/// How much of `[from, to]` lies between `start` and `end`, in seconds.
+/// The overlap of `[from, to]` with `[start, end]`, in seconds.
 pub(crate) fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
     let (first, last) = (start.max(from), end.min(to));
     if first < last { (last - first).seconds() } else { 0.0 }
 }
 
-/// How long a window is, in seconds; none if it is empty.
+/// The length of a window in seconds; none if it is empty.
 pub(crate) fn window_seconds((from, to): (Time, Time)) -> Option<f64> {
     (to > from).then(|| (to - from).seconds())
 }
 
-/// The rounds of each application that began after the warm-up and are over, in their order.
+/// The completed rounds of each application that began after the warm-up, in their order.
 pub(crate) fn rounds_by_application<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
     let counts = |(round, _): &(&Round, u32)| {
         round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
@@ -126,7 +126,7 @@ pub(crate) fn rounds_by_application<'a>(list: &'a [Round], scope: &Scope) -> Vec
     order::group_pairs(places.collect()).into_iter().map(rounds).collect()
 }
 
-/// The subjects of each group of which all have ended in scope; empty for the others.
+/// The subjects of each group whose subjects have all ended in scope; empty for other groups.
 pub(crate) fn completed_groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     let count = trace.group_names.len();
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];

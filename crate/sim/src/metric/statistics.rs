@@ -3,11 +3,11 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
-/// of the values do not exceed (nearest rank).
+/// Mean, extremes and percentiles of a set of values. A percentile is the smallest value that is not exceeded by at
+/// least that percentage of the values (nearest rank).
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Statistics {
-    /// How many values.
+    /// Number of values.
     pub count: u32,
     /// Their mean.
     pub mean: f64,
@@ -44,15 +44,15 @@ pub struct Row {
 }
 
 impl Statistics {
-    /// Of these values, in any order; none if there are none.
+    /// Statistics of these values, in any order; none for no values.
     pub fn from_values(mut values: Vec<f64>) -> Option<Self> {
-        // The sum is taken in the given order, so that it does not depend on the sort.
+        // The sum uses the given order, so that it does not depend on the sort.
         let sum: f64 = values.iter().sum();
         let count = values.len();
         if values.is_empty() {
             return None;
         }
-        // A million values are not sorted for six of them.
+        // Selects six values instead of sorting a million.
         let mut placed = 0;
         let mut at = |rank: usize| {
             if rank >= placed {
@@ -79,7 +79,7 @@ pub struct Cdf {
 }
 
 impl Cdf {
-    /// Of these values, at no more than `points` of them: evenly spaced ranks, the first and the last among them.
+    /// The distribution of these values at up to `points` evenly spaced ranks, including the first and the last.
     pub fn from_values(mut values: Vec<f64>, points: usize) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let count = values.len();

@@ -1,4 +1,4 @@
-//! Measures that every job or task has one of.
+//! Measures with one value per job or task.
 
 use super::Measure::{OfStart, OfSubject};
 use super::group_metrics::WORKFLOWS;
@@ -57,7 +57,7 @@ pub(crate) const SLOWDOWN: Metric = lower_is_better(JOBS, "slowdown", "Slowdown"
         (run > 0.0).then(|| response / run)
     }));
 
-/// True if brokers send all tasks to queues of clusters: elsewhere their wait has no such parts.
+/// True if brokers send all tasks to queues of clusters; in other systems the wait time has no such parts.
 fn uses_cluster_queues(trace: &Trace) -> bool {
     !trace.group_critical_path.is_empty()
 }

@@ -1,6 +1,6 @@
-//! Scheduling decisions as a text: which candidate is picked at each decision, one character each.
+//! Scheduling decisions as text: the candidate picked at each decision, one character each.
 //!
-//! A text of choices is short enough for a link, and a run that repeats it gives the same schedule everywhere.
+//! A text of choices is short enough for a link; repeating it gives the same schedule everywhere.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::platform::NodeSet;
@@ -14,16 +14,17 @@ use std::str::Chars;
 pub enum Choice {
     /// No candidate is picked; the next decision is at the next arrival or end of a job.
     Wait,
-    /// No candidate is picked now; the next decision is after this time, if no arrival or end is earlier.
+    /// No candidate is picked now; the next decision is after this span, or at the next arrival or end if that is
+    /// earlier.
     WaitFor(Span),
-    /// The candidate at this place, counted from 1. A picked job starts on the free nodes with the lowest numbers, or on
-    /// these.
+    /// The candidate at this place, counted from 1. The picked job starts on the given nodes, or on the lowest-numbered
+    /// free nodes.
     Pick(u32, Option<NodeSet>),
 }
 
-/// The characters of places: 1 to 9, then letters.
+/// The characters for places: 1 to 9, then letters.
 const PLACES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// The character between the choices of two deciders.
+/// Separates the choices of two decision makers.
 pub const NEXT_DECIDER: char = '|';
 
 impl fmt::Display for Choice {
@@ -43,7 +44,8 @@ impl fmt::Display for Choice {
     }
 }
 
-/// Reads the choices of each decider, such as the local policies of clusters. Errors: the place of the first character that is no choice, counted from 1.
+/// Reads the choices of each decision maker, such as the local policies of clusters. Errors: the place of the first
+/// character that is not a choice, counted from 1.
 pub fn parse_choices(text: &str) -> Result<Vec<Vec<Choice>>, usize> {
     let mut offset = 0;
     let mut deciders = Vec::new();
@@ -59,7 +61,7 @@ pub fn parse_choices(text: &str) -> Result<Vec<Vec<Choice>>, usize> {
     Ok(deciders)
 }
 
-/// Reports a text that has no choice at a place, counted from 1.
+/// Reports that a text has no valid choice at a place, counted from 1.
 pub fn unreadable_choices(choices: &str, at: usize) -> Diagnostic {
     let found: String = choices.chars().skip(at - 1).take(8).collect();
     let message = format!("character {at} of the choices is no choice: found {found:?}");

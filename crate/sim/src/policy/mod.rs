@@ -1,4 +1,5 @@
-//! Pure decisions, one folder a family. A policy sees what it may know and answers; the systems above own the state.
+//! Pure decisions, one folder per family. A policy receives the information available to it and returns a decision; the
+//! systems in the layer above hold the state.
 
 pub mod choices;
 pub mod list_scheduling;

@@ -32,7 +32,7 @@ fn add(trace: &mut Trace, kind: Kind, user: u32, submit: i64) -> u32 {
     id
 }
 
-/// A subject on one node from `start` to `end`, with its status then; `None`: it still runs.
+/// Adds a subject on one node from `start` to `end`, with its status then; it still runs if `end` is `None`.
 fn add_run(trace: &mut Trace, id: u32, row: u32, start: i64, end: Option<i64>) {
     trace.place(id, at(start), 0);
     trace.start(id, at(start));
@@ -82,7 +82,7 @@ fn trace() -> Trace {
     add_run(&mut trace, again, 6, 30, Some(60));
     let task = add(&mut trace, TASK, 7, 0);
     add_run(&mut trace, task, 7, 0, Some(60));
-    // User 9 completes two tasks and is not done when the run is cut off at 100 s.
+    // User 9 completes two tasks and has one unfinished when the run is cut off at 100 s.
     for (start, end) in [(0, Some(30)), (30, Some(90)), (90, None)] {
         let task = add(&mut trace, TASK, 9, 0);
         add_run(&mut trace, task, 8, start, end);
@@ -133,14 +133,14 @@ fn uncounted_subjects_are_left_out() {
         ("makespan", 60.0),
         ("throughput", 120.0),
         ("queue-length", 25.0 / 60.0),
-        // All work keeps nodes busy.
+        // Work of every kind keeps nodes busy.
         ("utilisation", 100.0 * busy / (12.0 * 60.0)),
     ];
     let mut trace = trace();
     check_values(&trace, &Scope::ALL, &expected);
-    // What goes on when the last job has ended changes none of that.
+    // Events after the end of the last job do not change these values.
     check_values(&trace, &Scope { until: at(80), ..Scope::ALL }, &expected);
-    // Unless a job is still there: when all ends is not known yet.
+    // Unless a job has not ended: the end of the run is not known yet.
     add(&mut trace, Kind::JOB, 1, 60);
     assert_eq!(report_row(&trace, "makespan", &Scope { until: at(80), ..Scope::ALL }).value, None);
 }
@@ -171,7 +171,7 @@ fn warm_up_and_playhead_limit_measures_of_users() {
     assert_eq!(values(&trace, "user-throughput", &early), [2.0, 1.0]);
     check_values(&trace, &early, &[("preemptions", 1.0), ("sweep-throughput", 3.0)]);
     check_values(&trace, &Scope { until: at(40), ..Scope::ALL }, &[("manager-activity", 1.0)]);
-    // What happens at the end of one stretch of time belongs to the next.
+    // An event at the end of one period belongs to the next.
     let stretch = |from: i64, to: i64| Scope { warm_up: at(from), closed: at(to), ..Scope::ALL };
     check_values(&trace, &stretch(0, 50), &[("manager-activity", 1.0)]);
     check_values(&trace, &stretch(50, 100), &[("manager-activity", 1.0)]);
@@ -215,7 +215,7 @@ fn a_run_of_sweeps_alone_has_a_makespan() {
     let task = add(&mut trace, TASK, 1, 10);
     add_run(&mut trace, task, 0, 15, Some(50));
     check_values(&trace, &Scope::ALL, &[("makespan", 40.0), ("throughput", 0.0), ("fairness", 1.0)]);
-    // Nothing to measure is not zero.
+    // No value is not zero.
     for id in ["queue-time", "co-allocated-jobs", "local-wait", "average-nodes"] {
         assert_eq!(report_row(&trace, id, &Scope::ALL).value, None, "{id}");
     }
@@ -249,7 +249,7 @@ fn the_makespan_ends_with_the_last_job() {
     let (job, local) = (add(&mut trace, Kind::JOB, 0, 2), add(&mut trace, LOCAL, 0, 0));
     add_run(&mut trace, job, 0, 3, Some(10));
     add_run(&mut trace, local, 1, 0, Some(20));
-    // A host is kept after the last job, and an event comes later still.
+    // A host remains allocated after the last job, and a later event follows.
     trace.occupy(job, at(10), (2, 1), Phase::GHOST);
     trace.vacate(job, at(25));
     trace.now = at(60);

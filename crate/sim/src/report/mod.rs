@@ -1,4 +1,4 @@
-//! The list of all measures, and their values for people: the report of a run.
+//! The list of all measures, and the report of a run.
 
 #[cfg(test)]
 mod grid_tests;
@@ -169,36 +169,36 @@ pub static METRICS: Family<Metric> = Family {
 pub struct Report {
     /// The values.
     pub rows: Vec<Row>,
-    /// When the last job or task that counts ended, in seconds; none while one may still end, or of what had ended by a
-    /// time.
+    /// Time at which the last job or task that counts ended, in seconds. None while one may still end, or if the report
+    /// is for an earlier time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub last_end_s: Option<f64>,
-    /// How long the one that waited longest for its first node did, in seconds: the end of the scale of waits.
+    /// The maximum wait for a first node, in seconds: the end of the scale of wait times.
     pub longest_wait_s: f64,
-    /// The name of everything that happened; none while something still happens, or of what had ended by a time.
+    /// The digest of all events; none during a run, or if the report is for an earlier time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub digest: Option<Digest>,
-    /// True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself.
+    /// True if no events remain, no subject is waiting, and no workflow or application lost a part.
     pub complete: bool,
-    /// What was refused, as it could never run.
+    /// The subjects that were rejected because they could never run.
     pub rejected: Rejected,
-    /// What a person should know of the run, once it is over.
+    /// Diagnostics for the user, once the run is over.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Subjects that were refused.
+/// Rejected subjects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Rejected {
-    /// How many.
+    /// Their number.
     pub count: u32,
     /// The names of the first few.
     pub first: Vec<String>,
 }
 
 impl Rejected {
-    /// How many are named.
+    /// Maximum number of names.
     const NAMED: usize = 5;
 
     fn of(trace: &Trace) -> Self {
@@ -217,8 +217,8 @@ fn longest_started_wait(trace: &Trace) -> Span {
     started.map(|id| table.start[id] - table.submit[id]).max().unwrap_or(Span::ZERO)
 }
 
-/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `settings` holds the
-/// parameters of all measures; `done` says that nothing happens any more.
+/// The report of a run: the chosen measures, or all that apply to the work if none is chosen. `settings` holds the
+/// parameters of all measures; `done` is true if no events remain.
 pub fn report(
     trace: &Trace,
     work: &'static Kind,
@@ -231,7 +231,7 @@ pub fn report(
     };
     let row = |metric: &Metric| metric.report_row(trace, settings, scope);
     let rejected = Rejected::of(trace);
-    // A workflow or an application without one of its tasks has no end that means anything.
+    // The end of a workflow or an application without one of its tasks is not meaningful.
     let whole = rejected.count == 0 || !work.whole;
     let all = done && scope.until == Time::MAX;
     Report {

@@ -1,4 +1,4 @@
-//! The measures of master-worker applications on two of them, small enough to check by hand.
+//! The measures of two master-worker applications, small enough to check by hand.
 
 use super::*;
 use crate::tables::rounds::{ROUND_TASKS, Round, RoundTask};
@@ -45,8 +45,8 @@ fn round(application: SubjectId, number: u32, (start, end): (i64, i64), tasks: (
     }
 }
 
-/// A task of the round that begins at `begin`, which works on these rows from and to these seconds: in vain but the last
-/// time.
+/// A task of the round that begins at `begin`, with its attempts on these rows from and to these seconds; all but the
+/// last are lost.
 fn add_task(trace: &mut Trace, number: u32, begin: i64, bars: &[(u32, i64, i64)]) -> SubjectId {
     let task = add(trace, TASK, number);
     trace.queue(task, at(begin), 0);
@@ -61,9 +61,9 @@ fn add_task(trace: &mut Trace, number: u32, begin: i64, bars: &[(u32, i64, i64)]
     task
 }
 
-/// Two pools. On the first an application of twice the same eight tasks (Heymann 2001, figures 5-1 and 5-2): the second
-/// time the machine of the largest is lost. The master computes for two seconds after each batch. On the second pool, with
-/// one machine twice as fast and three times as expensive, a task with a second copy and one that is suspended.
+/// Two pools. On the first, an application runs the same eight tasks twice (Heymann 2001, figures 5-1 and 5-2); the
+/// second time the machine of the largest task is lost. The master computes for two seconds after each batch. The
+/// second pool has one machine twice as fast and three times as expensive, a task with a replica, and a suspended task.
 fn trace() -> Trace {
     let fast = Machine { speed: 2.0, cost: 3.0, ..Machine::default() };
     let pool = Cluster::from_machines("B", vec![Machine::default(), Machine::default(), fast]);
@@ -185,14 +185,14 @@ fn measures_of_applications_agree_with_hand_calculations() {
             ("perfect-number", &[4.0, 2.0]),
             ("ideal-workers-least", &[4.0, 2.0]),
             ("ideal-workers-most", &[4.0, 2.0]),
-            // Four seconds of the first are the master's.
+            // Four seconds of the first belong to the master.
             ("speedup", &[62.0 / 24.0, 2.2]),
             ("achievable-speedup", &[29.0 / 8.0, 22.0 / 12.0]),
             ("suspensions-per-batch", &[0.0, 1.0]),
             ("losses-per-batch", &[0.5, 0.0]),
             ("lost-work", &[100.0 * 4.0 / 72.0, 100.0 * 10.0 / 30.0]),
             ("replicated-work", &[0.0, 100.0 * 10.0 / 30.0]),
-            // The second never holds the five that it asks for.
+            // The second never holds the five workers that it requests.
             ("batches-until-stable", &[1.0]),
             ("pool-performance", &[1.0, 4.0 / 3.0]),
             ("cost-efficiency", &[58.0 / 72.0, 28.0 / 44.0]),
@@ -221,7 +221,7 @@ fn measures_of_runs_count_tasks_and_busy_nodes() {
             "{row:?}, expected {expected}"
         );
     };
-    // Idle, suspended and owners' machines are not busy; lost work and copies were.
+    // Idle, suspended and owner-used machines are not busy; lost work and replicas are.
     check("utilisation", &Scope::ALL, 100.0 * (29.0 + 33.0 + 26.0) / (7.0 * 22.0));
     check("makespan", &Scope::ALL, 22.0);
     check("throughput", &Scope::ALL, 3600.0 * 18.0 / 22.0);
@@ -240,7 +240,7 @@ fn reports_of_pools_begin_with_their_main_measures() {
     assert_eq!(rows[0].statistics.as_ref().map(|statistics| statistics.count), Some(2));
 }
 
-/// A unit of seconds is shown as a duration: days and hours.
+/// A unit of seconds is displayed as a duration: days and hours.
 #[test]
 fn no_ratio_is_a_duration() {
     let is_quotient = |metric: &&Metric| {

@@ -1,4 +1,5 @@
-//! What is inside a part of a picture: a span of time on some rows. The sums are those of the measures, cut to the region.
+//! Measures of a region of a chart: a period of time on some rows. The sums are those of the measures, restricted to
+//! the region.
 
 use crate::metric::scope::overlap;
 use crate::metric::subject_metrics::{TASK_WAIT, WAIT};
@@ -13,72 +14,74 @@ use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Users that are named; the others are counted.
+/// Number of users that are listed; the others are counted.
 const USERS: usize = 4;
-/// Seconds of an hour.
+/// Seconds per hour.
 const HOUR_S: f64 = 3600.0;
 
-/// A span of time on rows next to each other, which may be of several clusters.
+/// A period of time on adjacent rows, which may span several clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Region {
-    /// Where it begins, in seconds.
+    /// Its begin, in seconds.
     pub from_s: f64,
-    /// Where it ends, in seconds; what begins then is not inside.
+    /// Its end, in seconds; an event at this time is not inside.
     pub to_s: f64,
     /// Its first row.
     pub first_row: u32,
-    /// How many rows it has.
+    /// Number of rows.
     pub rows: u32,
 }
 
-/// What is known of a region at a time: nothing of what happens later.
+/// The measures of a region, as known at a given time: later events are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Inside {
-    /// Up to when it is known, in seconds: the end of the region, or the time that was asked for if that is earlier.
+    /// Time up to which the measures are known, in seconds: the end of the region, or the given time if that is
+    /// earlier.
     pub until_s: f64,
-    /// The nodes of this run that are in it.
+    /// Number of nodes of this run in the region.
     pub nodes: u32,
-    /// How many jobs or tasks, of those that measures count, held one of these nodes in the span.
+    /// Number of measured jobs or tasks that held one of these nodes in the period.
     pub jobs: u32,
-    /// Of these, how many first held nodes in the span.
+    /// Number of these that first held nodes in the period.
     pub started: u32,
-    /// Of these, how many ended in the span.
+    /// Number of these that ended in the period.
     pub ended: u32,
-    /// Of these, how many began and ended in the span and held no other nodes.
+    /// Number of these that began and ended in the period and held no other nodes.
     pub whole: u32,
-    /// Node-hours of these nodes that were busy in the span, with whatever kind.
+    /// Busy node-hours of these nodes in the period, of any kind of work.
     pub busy_node_h: f64,
-    /// The share of these nodes that was busy in the span, in per cent; none where it has not begun or there are no nodes.
+    /// The share of node time that was busy in the period, in per cent; none if the period has not begun or there are
+    /// no nodes.
     pub utilisation: Option<f64>,
-    /// The name of the measure that is the wait here.
+    /// The name of the measure used as wait time.
     pub wait: &'static str,
-    /// The waits of those that started in the span.
+    /// Statistics of the wait times of subjects started in the period.
     pub waits: Option<Statistics>,
-    /// The users who held most of these nodes, busy, in the span: most first.
+    /// The users with the most busy node time in the region, most first.
     pub users: Vec<OfUser>,
-    /// How many more users there were.
+    /// Number of further users.
     pub more_users: u32,
 }
 
-/// What a user had of a region.
+/// The share of a user in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "UserInside")]
 pub struct OfUser {
     /// The number of the user.
     pub user: u32,
-    /// How many jobs or tasks held one of its nodes in the span.
+    /// Number of jobs or tasks of the user that held one of the nodes in the period.
     pub jobs: u32,
     /// Busy node-hours.
     pub node_h: f64,
 }
 
-/// The wait that suits the work.
+/// The measure of wait time for this work.
 fn wait_metric(work: &'static Kind) -> &'static Metric {
     static WAITS: [Metric; 3] = [WAIT, TASK_WAIT, QUEUE_TIME];
     WAITS.iter().find(|metric| metric.applies_to(work)).unwrap_or(&WAITS[0])
 }
 
-/// What is inside a region of a run of this work, as far as it has happened at `until`, which is not beyond what is known.
+/// The measures of a region of a run of this work, as known at `until`, which is within the simulated time.
 pub fn measure_region(
     trace: &Trace,
     index: &mut Index,
@@ -91,11 +94,11 @@ pub fn measure_region(
         region.first_row.min(trace.rows())..region.first_row.saturating_add(region.rows).min(trace.rows());
     let (from, to) = (Time::from_seconds(region.from_s), Time::from_seconds(region.to_s));
     let span = (from, to.min(until).max(from));
-    // Who starts at the very instant that is looked at has started.
+    // A start at exactly this time counts as started.
     let seen = to.min(until + Span(1));
     let mut held = Vec::new();
     let window = Window { time: from.0..seen.0, rows: rows.clone() };
-    // A span that has not begun is no window.
+    // A period that has not begun is no window.
     if from < seen {
         index.visit_window(trace, &window, 0, |i| held.push((trace.intervals.subject[i], i as u32)));
     }
@@ -157,7 +160,7 @@ pub fn measure_region(
     found
 }
 
-/// Node-seconds of an interval that are busy, in a span on some rows.
+/// Busy node-seconds of an interval in a period on some rows.
 fn busy_node_seconds(trace: &Trace, interval: usize, span: (Time, Time), rows: &std::ops::Range<u32>) -> f64 {
     let table = &trace.intervals;
     if !table.phase[interval].is_busy() {
@@ -173,7 +176,7 @@ fn first_node_time(trace: &Trace, subject: SubjectId) -> Time {
     trace.intervals_of(subject).next().map_or(Time::MAX, |interval| trace.intervals.start[interval])
 }
 
-/// True if a subject never held a node beside these rows.
+/// True if a subject never held a node outside these rows.
 fn is_within_rows(trace: &Trace, subject: SubjectId, rows: &std::ops::Range<u32>) -> bool {
     let table = &trace.intervals;
     trace

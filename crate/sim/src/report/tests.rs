@@ -31,7 +31,7 @@ fn value(trace: &Trace, id: &str, scope: &Scope) -> Option<f64> {
     metric.report_row(trace, &Settings::defaults(metric.entry.parameters), scope).value
 }
 
-/// What is rejected neither begins nor ends the time of a run, whether it comes first or last.
+/// Rejected jobs neither begin nor end the time of a run, whether they come first or last.
 #[test]
 fn rejected_jobs_neither_begin_nor_end_a_run() {
     for (first, second) in [(0, 100), (100, 0)] {
@@ -88,7 +88,7 @@ fn measures_agree_with_hand_calculations() {
 
 /// Job 3 is alone in its group and waits 15 s; jobs 1 and 2 wait 0 and 15 s.
 #[test]
-fn each_group_has_a_mean_of_its_own() {
+fn each_group_has_a_mean() {
     let mut trace = trace();
     trace.subjects.group[2] = 1;
     trace.group_names.push("v".into());
@@ -100,7 +100,7 @@ fn each_group_has_a_mean_of_its_own() {
     };
     assert_eq!(of("wait"), [7.5, 15.0]);
     assert_eq!(value(&trace, "wait", &Scope::ALL), Some(10.0));
-    // What groups have one of is theirs already.
+    // Values per group remain unchanged.
     assert_eq!(of("workflow-makespan"), [25.0, 30.0]);
     trace.subjects.group.fill(ganttlet_work::UNKNOWN);
     assert!(METRICS.get("wait").group_means(&trace, &Settings::default(), &Scope::ALL).is_empty());
@@ -112,7 +112,7 @@ fn out_of_order_starts_are_counted() {
     trace.start(2, Time(15_000_000));
     trace.finish(2, Time(25_000_000), Status::Done);
     assert_eq!(value(&trace, "passing-jobs", &Scope::ALL), Some(1.0));
-    // What has not ended by then does not count, whomever it passed.
+    // A job that has not ended by then does not count, even if it overtook others.
     assert_eq!(value(&trace, "passing-jobs", &Scope { until: Time(20_000_000), ..Scope::ALL }), Some(0.0));
 }
 

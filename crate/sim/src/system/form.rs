@@ -1,7 +1,7 @@
-//! The form of a system: which of its fields matter most, and which have no effect in a scenario.
+//! The form of a system: its most important fields, and those without effect in a scenario.
 //!
-//! A field is a parameter by its id, or a role as `role:ID`. Rules name parameters of their system; policies and generators say
-//! themselves what they lack (`Entry::lacks`), so that a new one needs no change of a rule.
+//! A field is a parameter by its id, or a role as `role:ID`. Rules name parameters of their system; policies and
+//! generators declare what they lack (`Entry::lacks`), so that a new one needs no change of a rule.
 
 use super::SystemKind;
 use ganttlet_core::entry::{Choices, Entry, Settings, Value};
@@ -20,8 +20,8 @@ impl Form {
     pub const PLAIN: Self = Self { first: &[], idle: &[] };
 }
 
-/// Fields that have no effect in some scenarios. `tests/parity/field-effects.test.mjs` changes each of them in all examples and
-/// expects the same schedule.
+/// Fields that have no effect in some scenarios. `tests/parity/field-effects.test.mjs` changes each of them in all
+/// examples and expects the same schedule.
 pub struct IdleFields {
     /// The heading under which a form folds them.
     pub group: &'static str,
@@ -29,11 +29,11 @@ pub struct IdleFields {
     pub fields: &'static [&'static str],
     /// Why they have no effect.
     pub reason: &'static str,
-    /// True if they have none.
+    /// True if they have no effect.
     pub when: fn(&FormFacts<'_>) -> bool,
 }
 
-/// What the rules ask of a scenario.
+/// The facts about a scenario that the rules use.
 pub struct FormFacts<'s> {
     /// The system.
     pub system: &'static SystemKind,
@@ -43,11 +43,11 @@ pub struct FormFacts<'s> {
     pub settings: &'s Settings,
     /// The number of clusters.
     pub clusters: usize,
-    /// What is known of the work.
+    /// Facts about the work.
     pub work: WorkFacts,
 }
 
-/// What is known of the work of a scenario before it runs. What is not known counts as "may be".
+/// Facts about the work of a scenario before it runs. An unknown fact counts as "may be".
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkFacts {
@@ -82,7 +82,7 @@ impl FormFacts<'_> {
         role.family.entry(self.policies.get(role.id).map_or(role.default, |id| id))
     }
 
-    /// True if the policy of a role lacks this.
+    /// True if the policy of a role declares that it lacks this.
     pub fn lacks(&self, role: &str, word: &str) -> bool {
         self.policy(role).is_some_and(|policy| policy.lacks.contains(&word))
     }
@@ -92,7 +92,7 @@ impl FormFacts<'_> {
         self.settings.get(parameter) == Some(&Value::Bool(false))
     }
 
-    /// True if a choice is this word.
+    /// True if this word is selected.
     pub fn is(&self, parameter: &str, word: &str) -> bool {
         matches!(self.settings.get(parameter), Some(Value::Choice(chosen)) if *chosen == word)
     }

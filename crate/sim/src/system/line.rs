@@ -1,4 +1,4 @@
-//! The queues before clusters at a moment, as what happened tells them.
+//! The queues of clusters at a given time, derived from the trace.
 
 use ganttlet_core::order;
 use ganttlet_core::record::{Kind, QueueState};
@@ -13,19 +13,19 @@ static PLACE_AT: Rule = Rule::with_values(
     "Position {position} of {length} in the queue of {cluster}.",
 );
 
-/// The queue before one cluster.
+/// The queue of one cluster.
 pub(super) struct ClusterQueue {
-    /// Nodes that nobody holds there.
+    /// Number of free nodes.
     pub free: u32,
-    /// Who waits, next first.
+    /// The waiting jobs, next first.
     pub waiting: Vec<SubjectId>,
 }
 
 impl ClusterQueue {
-    /// The queues before all clusters, each in the order of `rank`, then of the subject table.
+    /// The queues of all clusters, each in the order of `rank`, then of the subject table.
     pub(super) fn queues_of_clusters(standing: &QueueState, rank: impl Fn(SubjectId) -> i128) -> Vec<Self> {
         let mut ranked: Vec<(i128, SubjectId)> = standing.waiting.iter().map(|&id| (rank(id), id)).collect();
-        // From the last key to the first, as equal ones stay in their order.
+        // From the last key to the first, as sorts are stable.
         order::sort_by_key(&mut ranked, |&(_, id)| i64::from(id));
         order::sort_by_key(&mut ranked, |&(rank, _)| (rank as u64 ^ 1 << 63) as i64);
         order::sort_by_key(&mut ranked, |&(rank, _)| (rank >> 64) as i64);
@@ -40,12 +40,12 @@ impl ClusterQueue {
         lines
     }
 
-    /// Who is next; `u32::MAX` if nobody waits.
+    /// The head of the queue; `u32::MAX` if no job waits.
     pub(super) fn head(&self) -> SubjectId {
         self.waiting.first().copied().unwrap_or(SubjectId::MAX)
     }
 
-    /// The position in the queue, with the cluster where there are several.
+    /// The position in the queue, with the cluster if there are several.
     pub(super) fn position_reason(&self, standing: &QueueState, id: SubjectId) -> Decision<&'static Rule> {
         let ahead = self.waiting.iter().take_while(|&&other| other != id).count();
         let rule = if standing.free.len() > 1 { &PLACE_AT } else { &PLACE };
@@ -55,10 +55,10 @@ impl ClusterQueue {
     }
 }
 
-/// When each block of nodes on a cluster is given back by the estimates of those that hold them, in the order of time.
+/// The estimated release of each block of nodes on a cluster, in the order of time.
 pub(super) fn estimated_releases(standing: &QueueState, cluster: usize) -> Vec<(Time, u32)> {
     let table = &standing.trace.subjects;
-    // The end of the downtime of a machine is not known.
+    // The end of the downtime of a machine is unknown.
     let gives_back = |id: u32| standing.trace.kind(id) != Kind::MACHINE;
     let here = standing
         .held
@@ -70,7 +70,7 @@ pub(super) fn estimated_releases(standing: &QueueState, cluster: usize) -> Vec<(
     ends
 }
 
-/// When `nodes` are free, if `free` are free now and others become so in the order of time; none if they never are.
+/// When `nodes` are free, if `free` are free now and others are released in the order of time; none if they never are.
 pub(super) fn time_with_enough_nodes(
     nodes: u32,
     free: u32,

@@ -1,8 +1,7 @@
-//! Systems: how a grid answers to events. The loop that drives them is in this module only.
+//! Systems: the reactions of a grid to events. The loop that drives them is in this module only.
 //!
-//! A [`System`] is a state machine with its own event type, so the inner loop is compiled for each of them; the outside
-//! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
-//! happens.
+//! A [`System`] is a state machine with its event type, so the inner loop is compiled for each of them; callers use a
+//! [`Run`], the only dynamic call of the engine. A run is advanced in slices, which never change the result.
 
 pub mod bags;
 pub mod batch;
@@ -32,27 +31,27 @@ use player::{OpenDecision, PlayedChoices, Player};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A system that a scenario can name: its catalog entry, and how a run of it is made.
+/// A system that a scenario can name: its catalog entry, and the constructor of a run.
 pub struct SystemKind {
-    /// What the catalog says. Its parameters and those of the chosen policies share one set of names.
+    /// The catalog entry. Its parameters and those of the chosen policies share one set of names.
     pub entry: Entry,
-    /// The places that policies fill, in the order of the forms.
+    /// The roles of policies, in the order of the forms.
     pub roles: &'static [Role],
-    /// Which fields its form shows first, and which it folds.
+    /// The form: the fields shown first, and those that are folded.
     pub form: Form,
     /// The work it runs.
     pub accepts: &'static Kind,
-    /// What can happen on its clusters past it: local jobs, absences of machines.
+    /// Work on its clusters beside the system: local jobs, absences of machines.
     pub beside: &'static [&'static Kind],
-    /// The tables that it writes, in their order in the digest.
+    /// The tables it writes, in their order in the digest.
     pub tables: &'static [&'static TableKind],
-    /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
+    /// True if it distinguishes the machines of a cluster; otherwise all are nodes of the speed of their cluster.
     pub tells_machines_apart: bool,
-    /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
-    /// in the scenario.
+    /// Diagnostics of an input: faults, and parts that can never run. The text is the location of the system in the
+    /// scenario.
     pub check: fn(&Input, &str) -> Vec<Diagnostic>,
-    /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
-    /// family and that all settings are within their ranges.
+    /// Builds a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of
+    /// its family and that all settings are within their ranges.
     pub build: fn(Input) -> Box<dyn Run>,
 }
 
@@ -79,8 +78,8 @@ pub static SYSTEMS: Family<SystemKind> = Family {
 };
 
 impl SystemKind {
-    /// What people are told of an input before it runs; with an error among it, it cannot. `place` is that of the system in
-    /// the scenario.
+    /// Diagnostics of an input before it runs; an input with an error cannot run. `place` is the location of the system
+    /// in the scenario.
     pub fn check(&self, input: &Input, place: &str) -> Vec<Diagnostic> {
         let mut found = (self.check)(input, place);
         if input.fork.is_some() && self.entry.id != batch::BATCH.entry.id {
@@ -94,7 +93,7 @@ impl SystemKind {
         found
     }
 
-    /// The problem that a run of this input solves, or why there is none.
+    /// The scheduling problem of a run of this input, or why there is none.
     pub fn model(&self, input: &Input) -> Result<Model, String> {
         let is = |other: &Self| self.entry.id == other.entry.id;
         if is(&batch::BATCH) {
@@ -116,7 +115,7 @@ impl SystemKind {
         (self.entry.id == batch::BATCH.entry.id).then(|| batch::repeat(input, model, schedule))
     }
 
-    /// Warns if machines are given speeds that it does not look at.
+    /// Warns of speeds of machines that it does not use.
     fn warn_of_unused_speeds(&self, platform: &Platform) -> Vec<Diagnostic> {
         let mut findings = Findings::at("/platform");
         let unequal = |machine: &Machine| (machine.speed - 1.0).abs() > f64::EPSILON;
@@ -133,33 +132,32 @@ impl SystemKind {
     }
 }
 
-/// Everything a run is made from.
+/// The input of a run.
 pub struct Input {
     /// The machines.
     pub platform: Platform,
-    /// What they have to do.
+    /// The work.
     pub work: Work,
-    /// What happens on the clusters past the system, each kind in the order in which it comes. Nothing that the system has
-    /// no place for.
+    /// Other work on the clusters, each kind in the order of arrival, only of kinds that the system supports.
     pub beside: Works,
     /// The policy in each role.
     pub policies: Choices,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
-    /// Its seed, its end and what is kept of it.
+    /// Seed, horizon and limits of recording.
     pub run: RunOptions,
-    /// How its decisions change from a moment on, if they do.
+    /// The change of decisions from a given time on, if there is one.
     pub fork: Option<batch::Fork>,
 }
 
-/// The seed of a run, its end and how much is kept of it.
+/// Seed, horizon and limits of recording of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOptions {
     /// Seed of the random-number generators.
     pub seed: u64,
-    /// Nothing happens after this time.
+    /// No events are processed after this time.
     pub horizon: Time,
-    /// How many decisions are kept with their reasons.
+    /// Maximum number of decisions recorded with their reasons.
     pub decisions: usize,
 }
 
@@ -170,13 +168,14 @@ impl Default for RunOptions {
 }
 
 impl Input {
-    /// The chosen policies, as they are set.
+    /// The chosen policies with their settings.
     pub fn policies<P: Roles>(&self) -> P {
         P::choose(&self.policies, &self.settings)
     }
 }
 
-/// The order of events at one instant. Ends come before arrivals, as a node freed at noon serves a job that comes at noon.
+/// The order of events at one instant. Ends precede arrivals, as a node released at noon serves a job submitted at
+/// noon.
 pub mod class {
     use ganttlet_core::event::Class;
 
@@ -186,88 +185,88 @@ pub mod class {
     pub const ARRIVE: Class = 1;
     /// A job or workflow is submitted.
     pub const SUBMIT: Class = 2;
-    /// Someone looks at what has happened.
+    /// A periodic activity or a check.
     pub const LOOK: Class = 3;
 }
 
-/// A resource-management system: how a grid answers to events.
+/// A resource-management system: the reactions of a grid to events.
 pub trait System {
-    /// What can happen in it.
+    /// The events of the system.
     type Event: Copy;
     /// Schedules the first events.
     fn start(&mut self, cx: &mut Context<Self::Event>);
-    /// Answers to one event.
+    /// Processes one event.
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
-    /// Decides once per instant, after its last event. A system that plans something after its decisions and after
-    /// each event asks [`Context::is_end_of_instant`] instead.
+    /// Decides once per instant, after its last event. A system that schedules events after its decisions and after
+    /// each event uses [`Context::is_end_of_instant`] instead.
     fn settle(&mut self, _: &mut Context<Self::Event>) {}
-    /// How much of the work is over: subjects that have ended, and all that there will be.
+    /// Progress: number of ended subjects, and the expected total.
     fn progress(&self) -> (u32, u32);
-    /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
+    /// Why each of `asked`, which wait at that time, does so: true at that time, regardless of earlier decisions.
     fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String>;
-    /// What a person should know of the run when it is over.
+    /// Diagnostics for the user at the end of the run.
     fn findings(&self) -> Vec<Diagnostic> {
         Vec::new()
     }
 }
 
-/// All that a system may touch.
+/// The interface of a system to the run.
 pub struct Context<E> {
     now: Time,
     queue: EventQueue<E>,
-    /// Where the system tells what happens.
+    /// The recorder of events and decisions.
     pub record: Recorder,
-    /// Where the system asks whether a decision is another one than that of its policy.
+    /// The player, which can replace the decisions of policies.
     pub player: Player,
     streams: Streams,
 }
 
 impl<E: Copy> Context<E> {
-    /// The time of the event that is being handled.
+    /// The time of the current event.
     #[inline]
     pub fn now(&self) -> Time {
         self.now
     }
 
-    /// Makes `event` happen at `time`, or now if that has passed.
+    /// Schedules `event` for `time`, or for now if that has passed.
     #[inline]
     pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
         self.queue.schedule(time.max(self.now), class, event)
     }
 
-    /// Makes a scheduled event not happen.
+    /// Cancels a scheduled event.
     pub fn cancel(&mut self, handle: Handle) {
         self.queue.cancel(handle);
     }
 
-    /// Discards all planned events, as all work is done.
+    /// Discards all scheduled events, as all work has ended.
     pub fn stop(&mut self) {
         self.queue.clear();
     }
 
-    /// True if nothing else happens at this instant: the moment for a pass over the queues.
+    /// True if no other event follows at this instant: the time for a pass over the queues.
     #[inline]
     pub fn is_end_of_instant(&self) -> bool {
         self.queue.next_time() != Some(self.now)
     }
 
-    /// The random numbers for one purpose.
+    /// The random stream for one purpose.
     pub fn stream(&self, purpose: &str) -> Stream {
         self.streams.get(purpose)
     }
 }
 
-/// How far to go at most.
+/// Limits of one slice of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Events to handle.
+    /// Maximum number of events.
     pub events: u64,
-    /// The time not to go beyond.
+    /// Maximum simulated time.
     pub until: Time,
 }
 
 impl Budget {
-    /// Until nothing happens any more.
+    /// Until no events remain.
     pub const ALL: Self = Self { events: u64::MAX, until: Time::MAX };
 
     /// This many events.
@@ -276,43 +275,43 @@ impl Budget {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "RunProgress")]
 pub struct Progress {
-    /// True if nothing happens any more.
+    /// True if no events remain.
     pub done: bool,
     /// The simulated time, in seconds.
     pub now_s: f64,
-    /// Events handled since the start.
+    /// Events processed since the start.
     pub events: u64,
     /// Subjects that have ended.
     pub ended: u32,
-    /// All subjects.
+    /// Number of subjects.
     pub subjects: u32,
 }
 
-/// What the outside drives, whatever system runs inside.
+/// The interface of a run, for any system.
 pub trait Run {
-    /// Goes on until the budget is used up or nothing happens any more.
+    /// Advances until the budget is used up or no events remain.
     fn advance(&mut self, budget: Budget) -> Progress;
-    /// Limits the recording to this. To be called before the run begins.
+    /// Limits the recording to this level. Must be called before the run begins.
     fn keep(&mut self, level: Level);
-    /// Records the choices of its policies. To be called before the run begins.
+    /// Records the choices of its policies. Must be called before the run begins.
     fn record_choices(&mut self);
-    /// The recorded choices so far, as [`PlayedChoices`] takes them; `None` if they are not recorded.
+    /// The recorded choices so far, in the format of [`PlayedChoices`]; `None` if they are not recorded.
     fn recorded_choices(&self) -> Option<String>;
-    /// The decision at which the run has stopped, as its choices were used up; `None` if it has not.
+    /// The decision at which the run has stopped because its choices are used up; `None` if it has not.
     fn open_decision(&self) -> Option<&OpenDecision>;
-    /// What happened so far.
+    /// The trace so far.
     fn trace(&self) -> &Trace;
-    /// How far it has come.
+    /// Its progress.
     fn progress(&self) -> Progress;
-    /// Who waits at a time and why, those first that became able to start first.
+    /// The waiting subjects at a time with their reasons, in the order in which they became ready.
     fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting>;
 }
 
-/// A system on its way through time.
+/// A running simulation of a system.
 pub struct Simulation<S: System> {
     system: S,
     cx: Context<S::Event>,
@@ -322,7 +321,7 @@ pub struct Simulation<S: System> {
 }
 
 impl<S: System> Simulation<S> {
-    /// `system` on `platform` at time zero; it writes these tables.
+    /// A simulation of `system` on `platform` at time zero, with these tables.
     pub fn new(system: S, platform: &Platform, tables: &[&'static TableKind], run: RunOptions) -> Self {
         let (mut record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
         record.declare(tables);
@@ -331,14 +330,14 @@ impl<S: System> Simulation<S> {
         Self { system, cx, started: false, events: 0, horizon: run.horizon }
     }
 
-    /// The same, with choices in place of those of the policies.
+    /// Replaces the decisions of the policies by choices.
     #[must_use]
     pub fn with_choices(mut self, choices: &PlayedChoices) -> Self {
         self.cx.player = Player::new(choices);
         self
     }
 
-    /// Runs to the end and gives the trace.
+    /// Runs to the end and returns the trace.
     pub fn finish(mut self) -> Trace {
         self.advance(Budget::ALL);
         self.cx.record.into()

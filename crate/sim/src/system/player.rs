@@ -1,9 +1,9 @@
 //! Choices from outside in place of those of policies, and the record of the choices of a run.
 //!
-//! Each system has its decisions in one place, where it asks its policies. There it asks the player, too: it takes the next
-//! choice of a text, as long as there are some, and otherwise what the policy picked. So a policy and a person decide at the same
-//! moments among the same candidates, in the same loop of events. Policies are asked at every decision; what they remember of
-//! earlier decisions does not depend on who made them.
+//! Each system makes its decisions in one place, where it calls its policies and then the player. The player returns
+//! the next choice of a text, if there is one, and otherwise the choice of the policy. A policy and a person therefore
+//! decide at the same times among the same candidates, in the same event loop. Policies are called at every decision;
+//! their memory of earlier decisions does not depend on who made them.
 
 use crate::policy::choices::{Choice, NEXT_DECIDER, parse_choices, unreadable_choices};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -11,10 +11,10 @@ use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rule::{Rule, SubjectId};
 use ganttlet_core::time::Time;
 
-/// Most characters of the text of choices.
+/// Maximum length of the text of choices.
 const MAX_CHOICES: usize = 1_000_000;
 
-/// Choices of a system, one list for each of its deciders.
+/// Choices of a system, one list for each of its decision makers.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct PlayedChoices {
     /// Choices that replace those of the policies, one character per decision: `0` waits, `1` to `9`, `A` to `Z` and `a` to `z`
@@ -37,14 +37,14 @@ pub enum AfterChoices {
     Stop,
 }
 
-/// A job is sent elsewhere than by the routing policy.
+/// A job is sent to another cluster than that of the routing policy.
 pub(super) static JOB_PICKED: Rule =
     Rule::new("picked", "Job {job} was sent to {cluster} by a played choice, not by the policy.");
-/// A task is sent elsewhere than by the policy.
+/// A task is sent to another cluster than that of the policy.
 pub(super) static TASK_PICKED: Rule =
     Rule::new("picked", "Task {job} was sent to {cluster} by a played choice, not by the policy.");
 
-/// What is done at a decision.
+/// The outcome of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
     /// The candidate at this place, counted from 0, is picked.
@@ -65,14 +65,14 @@ impl Decided {
     }
 }
 
-/// What the candidates of a decision are.
+/// The kind of candidates of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Tasks that can be sent, or are left in a batch.
+    /// Tasks that can be sent, or remain in a batch.
     Task,
     /// Clusters for a job or task.
     Cluster,
-    /// Users whose tasks wait.
+    /// Users with waiting tasks.
     User,
     /// A place for each task of a workflow: its number, its cluster, its processor and its delay.
     Plan,
@@ -89,23 +89,23 @@ impl Asked {
     }
 }
 
-/// A decision that is to be made.
+/// A decision to be made.
 pub struct Question<'a> {
-    /// Who decides, such as the broker of a workflow, counted from 0.
+    /// The decision maker, such as the broker of a workflow, counted from 0.
     pub decider: usize,
-    /// When.
+    /// The time.
     pub now: Time,
-    /// What is asked for.
+    /// The kind of candidates.
     pub asked: Asked,
-    /// How many candidates there are.
+    /// Number of candidates.
     pub candidates: usize,
-    /// What the policy picks; none if it waits.
+    /// The choice of the policy; none if it waits.
     pub policy: Option<usize>,
-    /// True if no candidate need be picked.
+    /// True if the decision may be to wait.
     pub may_wait: bool,
     /// Why a candidate, counted from 0, cannot be picked; none if it can.
     pub refusal: &'a dyn Fn(usize) -> Option<String>,
-    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    /// The candidates if they are tasks; otherwise the job or task whose cluster is selected.
     pub subjects: &'a dyn Fn() -> Vec<SubjectId>,
 }
 
@@ -119,7 +119,7 @@ impl Question<'_> {
         (self.refusal)(place)
     }
 
-    /// The decision as it is shown to those who are to make it.
+    /// The decision for display to the person who is to make it.
     fn open(&self) -> OpenDecision {
         let place = |place: usize| place as u32 + 1;
         let can = |&place: &usize| (self.refusal)(place).is_none();
@@ -138,19 +138,19 @@ impl Question<'_> {
 /// The decision at which a run has stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenDecision {
-    /// Who decides, counted from 0.
+    /// The decision maker, counted from 0.
     pub decider: usize,
-    /// When.
+    /// The time.
     pub time: Time,
-    /// What is asked for.
+    /// The kind of candidates.
     pub asked: Asked,
-    /// The places of the candidates that can be picked, counted from 1. Empty for a plan.
+    /// The places of the possible candidates, counted from 1. Empty for a plan.
     pub places: Vec<u32>,
-    /// The place that the policy would pick; none if it would wait, and for a plan.
+    /// The choice of the policy; none if it would wait, and for a plan.
     pub policy: Option<u32>,
     /// True if `0` is a choice.
     pub may_wait: bool,
-    /// The candidates if they are tasks; else the job or task for which a cluster is asked.
+    /// The candidates if they are tasks; otherwise the job or task whose cluster is selected.
     pub subjects: Vec<SubjectId>,
 }
 
@@ -169,19 +169,19 @@ impl OpenDecision {
     }
 }
 
-/// Who decides in a run: a list of choices, or the policies.
+/// The source of decisions in a run: a list of choices, or the policies.
 #[derive(Default)]
 pub struct Player {
-    /// The choices of each decider; none if all are the policies'.
+    /// The choices of each decision maker; none if the policies make all decisions.
     lists: Option<Vec<Vec<Choice>>>,
-    /// The next choice of each decider.
+    /// The index of the next choice of each decision maker.
     next: Vec<usize>,
     stops: bool,
     stopped: bool,
     /// The first decision without a choice, if the run ends there.
     open: Option<OpenDecision>,
     problem: Option<Diagnostic>,
-    /// The choices of each decider so far, if they are recorded.
+    /// The choices of each decision maker so far, if they are recorded.
     record: Option<Vec<Vec<Choice>>>,
 }
 
@@ -200,12 +200,12 @@ impl Player {
         }
     }
 
-    /// Records the choices from now on.
+    /// Starts recording the choices.
     pub(super) fn record(&mut self) {
         self.record.get_or_insert_default();
     }
 
-    /// The recorded choices as a text.
+    /// The recorded choices as text.
     pub(super) fn recorded(&self) -> Option<String> {
         let text = |choices: &Vec<Choice>| choices.iter().map(ToString::to_string).collect::<String>();
         let record = self.record.as_ref()?;
@@ -223,7 +223,7 @@ impl Player {
         self.lists.is_some()
     }
 
-    /// True if the run has come to a decision without a choice, at which it ends.
+    /// True if the run has ended at a decision without a choice.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -238,12 +238,12 @@ impl Player {
         self.open.as_ref()
     }
 
-    /// What is to be known of the choices when the run is over: one was not possible, or more are needed.
+    /// Diagnostics of the choices at the end of the run: one was not possible, or more are needed.
     pub(super) fn findings(&self) -> impl Iterator<Item = Diagnostic> {
         self.problem.clone().into_iter().chain(self.open.as_ref().map(OpenDecision::note))
     }
 
-    /// What is done at a decision.
+    /// Makes a decision.
     #[inline]
     pub fn decide(&mut self, question: &Question<'_>) -> Decided {
         if !self.is_active() {
@@ -281,7 +281,7 @@ impl Player {
         self.stops && self.lists.is_some()
     }
 
-    /// The next choice of a decider, if there is one.
+    /// The next choice of a decision maker, if there is one.
     pub(super) fn next_choice(&mut self, decider: usize) -> Option<Choice> {
         let choice = self.lists.as_ref()?.get(decider)?.get(*self.next.get(decider)?)?.clone();
         self.next[decider] += 1;
@@ -297,7 +297,7 @@ impl Player {
         record[decider].push(choice);
     }
 
-    /// A choice of several parts is missing or not possible: what follows instead.
+    /// Handles a missing or impossible choice of several parts.
     pub(super) fn end_or_refuse(&mut self, decider: usize, now: Time, reason: &str) -> Decided {
         let list = self.lists.as_ref().and_then(|lists| lists.get(decider));
         let is_used_up = list.is_none_or(|list| self.next[decider] >= list.len());
@@ -319,7 +319,7 @@ impl Player {
         Decided::Wait
     }
 
-    /// Reports a choice that is not possible; choices after it are not used.
+    /// Reports a choice that is not possible; later choices are not used.
     fn refuse(&mut self, question: &Question<'_>, reason: &str) -> Decided {
         self.report(question.decider, question.now, reason);
         self.decide_by_list(question)

@@ -1,5 +1,5 @@
-//! What is told of workflows of higher-order components: what they are made of, how each went, and what the decisions were
-//! made of that placed their units.
+//! Tables about workflows of higher-order components: their components, the course of each, and the inputs of the
+//! placement decisions for their units.
 
 use ganttlet_core::record::{Cells, Text};
 use ganttlet_core::rule::SubjectId;
@@ -40,7 +40,7 @@ table! {
     }
 }
 
-/// Declares a table of which each row is about a component of a workflow.
+/// Declares a table with one row per component of a workflow.
 macro_rules! of_components {
     (
         $(#[doc = $about:literal])+
@@ -65,7 +65,7 @@ macro_rules! of_components {
     };
 }
 
-/// Declares one of which each row is about a unit and a cluster, and what the unit would have cost there, by terms.
+/// Declares a table with one row per unit and cluster: the cost of the unit there, by terms.
 macro_rules! of_costs {
     (
         $(#[doc = $about:literal])+

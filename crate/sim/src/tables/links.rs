@@ -1,4 +1,4 @@
-//! What is told of links that all traffic shares: their load over time.
+//! The load of shared links over time.
 
 use ganttlet_core::record::Cells;
 use ganttlet_core::table;

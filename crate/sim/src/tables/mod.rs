@@ -1,4 +1,4 @@
-//! Tables that several systems write, or that others than their system read.
+//! Tables written by several systems, or read outside their system.
 
 pub mod components;
 pub mod links;

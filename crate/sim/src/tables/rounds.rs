@@ -1,5 +1,5 @@
-//! Rounds: the work of an application between two of its synchronisation points, and what it knew and decided there.
-//! Whatever is shown of iterations is made from this table, for any system that keeps it.
+//! Rounds: the work of an application between two synchronisation points, with its information and decisions. All views
+//! of iterations are derived from this table, for any system that writes it.
 
 use ganttlet_core::record::{Cells, Table, Trace};
 use ganttlet_core::rule::SubjectId;
@@ -78,37 +78,37 @@ table! {
 }
 
 impl Round {
-    /// True if all of its tasks are done.
+    /// True if all of its tasks have completed.
     pub fn is_over(&self) -> bool {
         self.end != Time::MAX
     }
 
-    /// How long it took, in seconds; none while it lasts.
+    /// Its duration in seconds; none before it ends.
     pub fn duration_s(&self) -> Option<f64> {
         self.is_over().then(|| (self.end - self.start).seconds())
     }
 
-    /// The part of the time of its workers, without that in which they were suspended, in which they worked on what was of
-    /// use, 0 to 1 (Heymann 2001, section 2.4); none while it lasts and if no worker was there.
+    /// The share of worker time spent on useful work, from 0 to 1; suspended workers are excluded (Heymann 2001,
+    /// section 2.4). None before it ends, and if there was no worker.
     pub fn efficiency(&self) -> Option<f64> {
         let could = (self.up - self.suspended).seconds();
         (self.is_over() && could > 0.0).then(|| self.work.seconds() / could)
     }
 
-    /// The rounds of all applications, in the order of their beginnings.
+    /// The rounds of all applications, in the order of their begin.
     pub fn rounds_of(trace: &Trace) -> Vec<Self> {
         trace.table_rows().collect()
     }
 
-    /// Its tasks, in the order in which they were to be handed out.
+    /// Its tasks, in the order of dispatch.
     pub fn tasks(&self, trace: &Trace) -> Vec<RoundTask> {
         let (first, count) = self.tasks;
         let rows = |tasks: &Table| (first..first + count).map(|at| tasks.row(at as usize)).collect();
         trace.table(ROUND_TASKS.id).map_or_else(Vec::new, rows)
     }
 
-    /// How long its tasks took on machines as fast as the master, in microseconds, in the order in which they were to be
-    /// handed out; none while the round lasts.
+    /// Runtimes of its tasks on machines as fast as the master, in microseconds, in the order of dispatch; none before
+    /// the round ends.
     pub fn task_times_micros(&self, trace: &Trace) -> Option<Vec<i64>> {
         self.is_over().then(|| self.tasks(trace).iter().map(|task| task.normalised.0).collect())
     }

@@ -1,5 +1,5 @@
-//! What tasks do that go down through queues: their stays in them, their moves with the reasons, what is known of their
-//! sizes, and what is in the queues. Whatever is shown of levels is made from these tables, for any system that keeps them.
+//! Tasks in multilevel queues: their stays, their moves with reasons, known sizes, and queue contents. All views of
+//! levels are derived from these tables, for any system that writes them.
 
 use ganttlet_core::record::{Cells, Text};
 use ganttlet_core::rule::SubjectId;

@@ -1,4 +1,4 @@
-//! Absences: times at which machines are not to be had, because their owners sit at them or they are gone.
+//! Absences: periods in which machines are unavailable because of their owners or failures.
 
 mod document;
 
@@ -6,17 +6,17 @@ use super::{Item, Kind};
 use ganttlet_core::time::Time;
 use serde::{Deserialize, Serialize};
 
-/// A time at which a machine is not to be had.
+/// A period in which a machine is unavailable.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct Absence {
-    /// The machine: the number of its node when all nodes of the platform are counted through. One that is not there
-    /// stands for the machine that is found by counting on from the first again.
+    /// The machine: the number of its node among all nodes of the platform. Numbers beyond the last machine start again
+    /// from the first.
     pub machine: u32,
     /// When it begins.
     pub start: Time,
     /// When it ends.
     pub end: Time,
-    /// True if the machine is gone (switched off, failed); false if its owner sits at it, so that what runs there may be
+    /// True if the machine is gone (switched off, failed); false if its owner is present, so that its task may be
     /// suspended.
     pub gone: bool,
 }

@@ -1,4 +1,4 @@
-//! Applications in a scenario: what it costs to lie in several clusters, how run times depend on sizes, and sweeps.
+//! Applications in a scenario: co-allocation overhead, speed-up, and sweeps.
 
 use super::{Application, SizeConstraint};
 use ganttlet_core::entry::document::{
@@ -189,7 +189,7 @@ impl Spread {
         }
     }
 
-    /// True if collective operations say how long a job takes, and not its run time.
+    /// True if collective operations determine the duration of a job, not its runtime.
     pub(crate) fn determines_run_time(self) -> bool {
         matches!(self.spread(), super::CoAllocationOverhead::Collective { .. })
     }

@@ -1,5 +1,5 @@
-//! What an application does with the nodes it is given: how its run time depends on how many they are and on how many
-//! clusters they lie, and how it may change its size.
+//! The behaviour of an application on its nodes: its runtime by number of nodes and by their distribution over
+//! clusters, and the permitted changes of its size.
 
 pub(super) mod document;
 mod published;
@@ -23,19 +23,19 @@ pub enum SizeConstraint {
     PowersOfTwo,
 }
 
-/// How much of a run may be changed, and when.
+/// The permitted changes of a job, and their time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Application {
-    /// Runs on the nodes of its request, for its run time times what its spread over clusters costs.
+    /// Runs on the nodes of its request, for its runtime times the overhead of co-allocation.
     Rigid {
-        /// What several clusters cost.
+        /// The overhead of several clusters.
         spread: CoAllocationOverhead,
     },
-    /// Its size is chosen when it starts, or also while it runs. It runs in one cluster.
+    /// Its size is chosen at its start, or can also change while it runs. It runs in one cluster.
     Flexible {
-        /// The fewest nodes.
+        /// Minimum number of nodes.
         min: u32,
-        /// The most nodes it accepts.
+        /// Maximum number of nodes.
         max: u32,
         /// Its runtime by number of nodes.
         speed_up: SpeedUp,
@@ -44,19 +44,19 @@ pub enum Application {
         /// True if it can grow and shrink while it runs (malleable), false if its size is fixed at the start (moldable).
         malleable: bool,
     },
-    /// Many independent tasks of one node each that take what is idle and yield to all other work.
+    /// Many independent single-node tasks that use idle nodes and yield to all other work.
     Sweep {
-        /// Run times of the tasks on nodes of speed 1.
+        /// Runtimes of the tasks on nodes of speed 1.
         tasks: Vec<Span>,
     },
-    /// Higher-order components that run one after the other on the same nodes, each unit on one of its own.
+    /// Higher-order components that run one after the other on the same nodes, each unit on a separate node.
     Components {
         /// The components, at least one.
         hocs: Vec<Hoc>,
         /// The cluster that has their code and their input files.
         home: Option<u16>,
     },
-    /// Tasks that wait for each other's files, each placed by itself when its parents have ended.
+    /// Tasks with dependencies through files, each placed separately when its parents have ended.
     Workflow(Workflow),
 }
 
@@ -77,14 +77,14 @@ impl SizeConstraint {
         }
     }
 
-    /// How many of the `offered` nodes a malleable application accepts that runs on `size` nodes: as many as its largest
-    /// size `max` and its steps allow (Sonmez 2010, chapter 3).
+    /// Number of the `offered` nodes accepted by a malleable application on `size` nodes: as many as its largest size
+    /// `max` and its steps allow (Sonmez 2010, chapter 3).
     pub fn accepted_nodes(self, size: u32, offered: u32, max: u32) -> u32 {
         self.largest_below(size.saturating_add(offered).min(max)).saturating_sub(size)
     }
 
-    /// How many nodes a malleable application gives back that runs on `size` nodes and is `asked` for some: fewer at its
-    /// smallest size `min`, more where its steps are wide (Sonmez 2010, chapter 3).
+    /// Number of nodes released by a malleable application on `size` nodes when `asked` for some: fewer at its smallest
+    /// size `min`, more with large steps (Sonmez 2010, chapter 3).
     pub fn released_nodes(self, size: u32, asked: u32, min: u32) -> u32 {
         if asked == 0 {
             return 0;

@@ -1,12 +1,12 @@
 //! The applications of the published experiments on co-allocation and malleability (Sonmez 2010, chapters 2 and 3).
 //!
-//! Printed are few numbers: Wave takes 200 s on one cluster and 750 s on four, FT takes from 120 s down to 60 s and GADGET
-//! from 600 s down to 240 s. What lies between is our reading, fitted to the published effects.
+//! Few numbers are printed: Wave takes 200 s on one cluster and 750 s on four, FT takes from 120 s down to 60 s and
+//! GADGET from 600 s down to 240 s. Values between these are our assumption, fitted to the published effects.
 
 use super::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 
 impl CoAllocationOverhead {
-    /// Prime numbers: next to no communication. The thesis says that co-allocation does not affect it.
+    /// Prime numbers: almost no communication. The thesis says that co-allocation does not affect it.
     pub const PRIME: Self = Self::Table([1.0, 1.02, 1.03, 1.05]);
     /// A Poisson solver: neighbours exchange borders. Fitted to 5 % less response time at 65 % net load.
     pub const POISSON: Self = Self::Table([1.0, 1.12, 1.25, 1.40]);
@@ -21,21 +21,21 @@ impl CoAllocationOverhead {
     /// A million `MPI_AllGather` of 10 kB with two processes a node.
     pub const ALLGATHER: Self = Self::Collective { operations: 1e6, bytes: 10_000.0, processes_per_node: 2 };
 
-    /// The synthetic application whose communication takes `ratio` times as long as its computation on one cluster.
-    /// Only the communication suffers from more clusters, so much that a ratio of 4 gives the concurrent wave equation,
-    /// in its straight (`linear`) or its convex form.
+    /// The synthetic application with a communication-to-computation ratio of `ratio` on one cluster. Only the
+    /// communication grows with the number of clusters, such that a ratio of 4 gives the concurrent wave equation, in
+    /// its straight (`linear`) or its convex form.
     pub fn with_ccr(ratio: f64, linear: bool) -> Self {
         let Self::Table(wave) = (if linear { Self::WAVE_LINEAR } else { Self::WAVE_CONVEX }) else {
             return Self::None;
         };
-        // Of the wave equation's time on one cluster 0.8 is communication.
+        // Communication is 0.8 of the wave equation's time on one cluster.
         let growth = wave.map(|factor| (factor - 0.2) / 0.8);
-        // The same as ratio / (1 + ratio), but right for endless ratios too.
+        // The same as ratio / (1 + ratio), but also correct for infinite ratios.
         let communication = 1.0 / (1.0 + 1.0 / ratio.max(0.0));
         Self::Table(growth.map(|g| 1.0 + (g - 1.0) * communication))
     }
 
-    /// The application of this name, with its own numbers; `ccr` has a ratio of 1.
+    /// The application of this name, with its parameters; `ccr` has a ratio of 1.
     pub fn by_name(name: &str) -> Option<Self> {
         Some(match name {
             "none" => Self::None,
@@ -53,24 +53,24 @@ impl CoAllocationOverhead {
 }
 
 impl SpeedUp {
-    /// GADGET, an n-body code: 600 s on 2 nodes, 240 s at best (our reading: on 24).
+    /// GADGET, an n-body code: 600 s on 2 nodes, 240 s at best (our assumption: on 24).
     pub const GADGET: Self = Self::gadget_with_best(24.0);
-    /// FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best (our reading: on 16).
+    /// FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best (our assumption: on 16).
     pub const FT: Self = Self::ft_with_best(16.0);
 
-    /// GADGET with its shortest run time on `best` nodes, which were not published; more than 2.
+    /// GADGET with its shortest runtime on `best` nodes, a number that was not published; more than 2.
     pub const fn gadget_with_best(best: f64) -> Self {
         Self::with_optimum(2.0, 600.0, best, 240.0)
     }
 
-    /// FT with its shortest run time on `best` nodes, which were not published; more than 2.
+    /// FT with its shortest runtime on `best` nodes, a number that was not published; more than 2.
     pub const fn ft_with_best(best: f64) -> Self {
         Self::with_optimum(2.0, 120.0, best, 60.0)
     }
 }
 
 impl Application {
-    /// GADGET as it was run: 2 to 46 nodes, any number of them; malleable.
+    /// GADGET as in the experiments: any number of nodes from 2 to 46; malleable.
     pub const fn gadget() -> Self {
         Self::Flexible {
             min: 2,
@@ -81,7 +81,7 @@ impl Application {
         }
     }
 
-    /// FT as it was run: 2 to 32 nodes, powers of two only; malleable.
+    /// FT as in the experiments: powers of two from 2 to 32 nodes; malleable.
     pub const fn ft() -> Self {
         Self::Flexible {
             min: 2,
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn communication_time_grows_with_the_number_of_clusters() {
-        // All communication: the growth g(n) itself.
+        // Communication only: the growth g(n) itself.
         assert_near(
             run_times_by_clusters(CoAllocationOverhead::with_ccr(f64::INFINITY, false)),
             [1.0, 1.625, 2.75, 4.4375],
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// The largest sizes in the workloads are larger than the best ones, wherever these are.
+    /// The largest sizes in the workloads exceed the best ones, for any choice of these.
     #[test]
     fn the_best_size_is_below_the_largest() {
         let best = |speed_up: &SpeedUp, max| (2..=max).min_by_key(|&nodes| speed_up.run_time(nodes));

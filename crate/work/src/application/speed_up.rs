@@ -1,50 +1,50 @@
-//! How the run time depends on the number of nodes.
+//! Runtime by number of nodes.
 
 use ganttlet_core::time::Span;
 
-/// How the run time depends on the number of nodes.
+/// Runtime by number of nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpeedUp {
-    /// A part of the work cannot be shared: T(n) = T(1) (serial + (1 - serial) / n) (Amdahl 1967).
+    /// A part of the work is serial: T(n) = T(1) (serial + (1 - serial) / n) (Amdahl 1967).
     Amdahl {
-        /// Run time on one node of speed 1.
+        /// Runtime on one node of speed 1.
         single: Span,
-        /// The part that cannot be shared, 0 to 1.
+        /// The serial fraction, 0 to 1.
         serial: f64,
     },
     /// Average parallelism and its variance (Downey 1997).
     Downey {
-        /// Run time on one node of speed 1.
+        /// Runtime on one node of speed 1.
         single: Span,
         /// Average parallelism, at least 1.
         parallelism: f64,
         /// Variance of the parallelism, at least 0.
         sigma: f64,
     },
-    /// T(n) = a + b / n + c n, all in seconds: the shape of measured run times with an optimum.
+    /// T(n) = a + b / n + c n, all in seconds: a curve with an optimum, for measured runtimes.
     Fitted {
-        /// What does not depend on n.
+        /// The part that does not depend on n.
         a: f64,
-        /// What is shared.
+        /// The parallel part.
         b: f64,
-        /// What every node adds.
+        /// The overhead of each node.
         c: f64,
     },
-    /// Measured run times by nodes, ascending, at least one; straight between them, constant outside.
+    /// Measured runtimes by nodes, ascending, at least one; linear between them, constant outside.
     Table(Vec<(u32, Span)>),
 }
 
 impl SpeedUp {
-    /// The fitted shape through the run time `smallest_s` on `smallest` nodes whose shortest run time is `best_s`, on
+    /// The fitted curve through the runtime `smallest_s` on `smallest` nodes whose shortest runtime is `best_s`, on
     /// `best` nodes (more than `smallest`).
     pub const fn with_optimum(smallest: f64, smallest_s: f64, best: f64, best_s: f64) -> Self {
-        // The slope is 0 at the optimum: c = b / best^2. Both run times together give b, then a.
+        // The slope is 0 at the optimum: c = b / best^2. Both runtimes together give b, then a.
         let ratio = 1.0 - smallest / best;
         let b = (smallest_s - best_s) * smallest / (ratio * ratio);
         Self::Fitted { a: best_s - 2.0 * b / best, b, c: b / (best * best) }
     }
 
-    /// The run time on `nodes` nodes of speed 1; at least a microsecond.
+    /// The runtime on `nodes` nodes of speed 1; at least a microsecond.
     pub fn run_time(&self, nodes: u32) -> Span {
         let n = f64::from(nodes.max(1));
         let span = match self {
@@ -62,12 +62,12 @@ impl SpeedUp {
     }
 }
 
-/// The number nearest to `x` from `low` to `high`; `low` if `x` is no number, which `clamp` would keep.
+/// The number nearest to `x` from `low` to `high`; `low` if `x` is not a number, which `clamp` would keep.
 fn clamp_or_low(x: f64, low: f64, high: f64) -> f64 {
     if x > low { x.min(high) } else { low }
 }
 
-/// No application has more parallelism; keeps the sums below finite.
+/// Maximum parallelism of an application; keeps the sums below finite.
 const MOST_PARALLELISM: f64 = 1e12;
 
 /// Downey's speed-up of `n` nodes.
@@ -89,7 +89,7 @@ fn downey_speed_up(n: f64, parallelism: f64, sigma: f64) -> f64 {
     }
 }
 
-/// The run time from a table.
+/// The runtime from a table.
 fn interpolate(points: &[(u32, Span)], nodes: u32) -> Span {
     let after = points.partition_point(|&(n, _)| n < nodes);
     let before = after.checked_sub(1).and_then(|i| points.get(i)).copied();
@@ -121,8 +121,9 @@ mod tests {
         assert!((seconds(&quarter, u32::MAX) - 25.0).abs() < 1e-6);
     }
 
-    /// Downey 1997: the speed-up is 1 on one node, never above n or A, grows until it is A at 2A - 1 nodes (variance up to
-    /// 1) or at A + A sigma - sigma nodes, is linear up to A without variance, and falls as the variance grows.
+    /// Downey 1997: the speed-up is 1 on one node, never above n or A, and grows until it is A, at 2A - 1 nodes
+    /// (variance up to 1) or at A + A sigma - sigma nodes. It is linear up to A without variance, and decreases with
+    /// the variance.
     #[test]
     fn downeys_speed_up_has_its_published_properties() {
         let a = 24.0;

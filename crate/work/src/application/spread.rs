@@ -1,32 +1,32 @@
-//! How a job suffers when its nodes lie in several clusters.
+//! The slowdown of a job with nodes in several clusters.
 
 use ganttlet_core::platform::Network;
 use ganttlet_core::time::Span;
 
-/// How a job suffers when its nodes lie in several clusters.
+/// The slowdown of a job with nodes in several clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum CoAllocationOverhead {
-    /// Not at all.
+    /// None.
     #[default]
     None,
-    /// The factor on the run time by the number of clusters: 1, 2, 3, 4 and more.
+    /// The factor on the runtime by the number of clusters: 1, 2, 3, 4 and more.
     Table([f64; 4]),
     /// 1 + k (L - L0)^q with L the largest latency among its clusters and L0 = 0.03 ms, both in ms.
     Latency {
-        /// What a millisecond costs.
+        /// The cost of a millisecond.
         k: f64,
-        /// The power.
+        /// The exponent.
         q: f64,
     },
     /// 1 + k times the sum of (latency - 0.03 ms) over neighbouring clusters, in ms: a chain of processes.
     Chain {
-        /// What a millisecond costs.
+        /// The cost of a millisecond.
         k: f64,
     },
-    /// Collective operations: `operations` times (ceil(log2 processes) latency + (processes-1)/processes bytes / bandwidth),
-    /// which *is* the run time.
+    /// Collective operations: `operations` times (ceil(log2 processes) latency + (processes-1)/processes bytes /
+    /// bandwidth), which *is* the runtime.
     Collective {
-        /// How many operations.
+        /// Number of operations.
         operations: f64,
         /// Bytes of one message.
         bytes: f64,
@@ -35,17 +35,17 @@ pub enum CoAllocationOverhead {
     },
 }
 
-/// The latency inside a cluster that all models take as nothing, in ms.
+/// The latency inside a cluster that all models neglect, in ms.
 const INSIDE_MS: f64 = 0.03;
 
-/// What a latency is above that inside a cluster, in ms.
+/// The excess of a latency over that inside a cluster, in ms.
 fn excess_latency_ms(latency: Span) -> f64 {
     (latency.seconds() * 1e3 - INSIDE_MS).max(0.0)
 }
 
 impl CoAllocationOverhead {
-    /// How long a job of `run` on one cluster takes on `nodes` nodes in these clusters (each once, in the order of the
-    /// components). Never negative.
+    /// The duration of a job of `run` on one cluster when it runs on `nodes` nodes in these clusters (each once, in the
+    /// order of the components). Never negative.
     pub fn co_allocated_run_time(&self, run: Span, nodes: u32, clusters: &[u16], network: &Network) -> Span {
         let factor = match *self {
             Self::None => 1.0,
@@ -68,7 +68,7 @@ impl CoAllocationOverhead {
                 return Span::from_seconds(seconds.max(0.0));
             }
         };
-        // A run of the longest time there is must not lose its last bits on the way through seconds.
+        // The maximum runtime must not lose its last bits in a conversion to seconds.
         if (factor - 1.0).abs() < f64::EPSILON {
             run.max(Span::ZERO)
         } else {
@@ -93,13 +93,13 @@ pub(super) mod tests {
         )
     }
 
-    /// All sets of so many of the four clusters.
+    /// All sets of `size` of the four clusters.
     fn cluster_sets_of_size(size: u32) -> Vec<Vec<u16>> {
         let members = |set: u16| (0..4).filter(move |c| set >> c & 1 == 1).collect();
         (0..16_u16).filter(|set| set.count_ones() == size).map(members).collect()
     }
 
-    /// The run time in seconds of 200 s on 32 nodes by the number of clusters, averaged over all sets of so many.
+    /// The runtime in seconds of 200 s on 32 nodes by the number of clusters, averaged over all sets of that size.
     fn mean_run_times_by_clusters(spread: &CoAllocationOverhead) -> [f64; 4] {
         let network = das3_without_delft();
         [1, 2, 3, 4].map(|size| {
@@ -118,7 +118,7 @@ pub(super) mod tests {
         );
     }
 
-    /// Sonmez 2010, chapter 2: 200 s on one cluster, 750 s on four; our reading between.
+    /// Sonmez 2010, chapter 2: 200 s on one cluster, 750 s on four; our assumption between.
     #[test]
     fn wave_takes_200_seconds_on_one_cluster_and_750_on_four() {
         assert_near(

@@ -1,4 +1,4 @@
-//! Bags of tasks: sequential tasks that do not wait for each other, submitted together by one user.
+//! Bags of tasks: independent sequential tasks, submitted together by one user.
 
 mod document;
 pub(crate) mod session;
@@ -13,24 +13,24 @@ use std::rc::Rc;
 /// A bag of tasks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bag {
-    /// What people call it; may be empty.
+    /// Its name; may be empty.
     pub name: String,
     /// Its number.
     pub number: u32,
     /// Its user, or [`UNKNOWN`].
     pub user: u32,
-    /// When it is submitted.
+    /// Its submit time.
     pub submit: Time,
-    /// The cluster that its user belongs to, or [`UNKNOWN`].
+    /// The home cluster of its user, or [`UNKNOWN`].
     pub home: u32,
-    /// How long each of its tasks runs on a node of speed 1, in their order.
+    /// Runtime of each of its tasks on a node of speed 1, in their order.
     pub tasks: Vec<Span>,
-    /// Of a bag that follows the one of its user before it, or is the first of them: the user and the pause before it. Its
-    /// submission then depends on the end of that one, and `submit` is the earliest possible time.
+    /// For a bag in a sequence of its user: the user, and the pause before it. Its submission then depends on the end
+    /// of the previous bag, and `submit` is the earliest possible time.
     pub session: Option<(Rc<SessionUser>, Pause)>,
 }
 
-/// Jobs of a user that follow the one before within so much time are a bag.
+/// Maximum distance between successive jobs of a user that form a bag.
 const TOGETHER: Span = Span(120_000_000);
 
 impl Default for Bag {
@@ -72,17 +72,17 @@ impl Item for Bag {
 }
 
 impl Bag {
-    /// How long its tasks run on a node of speed 1, all together.
+    /// Total runtime of its tasks on a node of speed 1.
     pub fn total_run_time(&self) -> Span {
         self.tasks.iter().fold(Span::ZERO, |sum, &run| sum + run)
     }
 
-    /// Bags of the jobs of a log, which come in the order of time: those of one batch, where the log says it; else those of
-    /// one user of which each follows the one before within two minutes. A job of several nodes is so many tasks.
+    /// Bags from the jobs of a log, which are in the order of time: the jobs of one batch, where the log has batches;
+    /// otherwise successive jobs of one user within two minutes each. A job of several nodes becomes that many tasks.
     #[must_use]
     pub fn from_jobs(jobs: &[Job]) -> Vec<Self> {
         let mut bags: Vec<Self> = Vec::new();
-        // The bag that each user added to last, and when.
+        // The latest bag of each user, and the time of its latest job.
         let mut open: Vec<(u32, usize, Time)> = Vec::new();
         let mut batches: BTreeMap<u32, usize> = BTreeMap::new();
         for job in jobs {
@@ -159,7 +159,8 @@ mod tests {
             batch,
             ..Job::default()
         };
-        // Two batches at once are two bags, and a long pause parts none; what is of no batch goes by user and time.
+        // Two batches at the same time are two bags, and a long pause does not split a batch; jobs without a batch are
+        // grouped by user and time.
         let jobs = [job(0.0, 1), job(0.0, 2), job(1.0, UNKNOWN), job(2.0, UNKNOWN), job(9_000.0, 1)];
         let told: Vec<(u32, usize)> =
             Bag::from_jobs(&jobs).iter().map(|bag| (bag.number, bag.tasks.len())).collect();

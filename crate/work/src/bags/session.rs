@@ -1,12 +1,12 @@
-//! Users who submit bag after bag: the next one follows the end of the one before, after a pause.
+//! Users who submit bags in sequence: each bag follows the end of the previous one after a pause.
 //!
-//! Whether a user continues at once depends on the response time of the last bag (Shmueli and Feitelson 2009); the
-//! pauses follow measured distributions. Each bag has random numbers for the pause before it, so that policies change when a
-//! bag is submitted, but not which one.
+//! Whether a user continues immediately depends on the response time of the last bag (Shmueli and Feitelson 2009); the
+//! pauses follow measured distributions. Each bag has random numbers for the pause before it, so that policies change
+//! the submit time of a bag, but not its content.
 
 use ganttlet_core::time::{Span, Time};
 
-/// Think times in seconds, by the share of those that are shorter.
+/// Think times in seconds, by cumulative share.
 const THINK: [(f64, f64); 11] = [
     (0.0, 1.0),
     (0.013, 1.0),
@@ -21,7 +21,7 @@ const THINK: [(f64, f64); 11] = [
     (1.0, 1_201.0),
 ];
 
-/// Breaks in seconds, by the share of those that are shorter.
+/// Breaks in seconds, by cumulative share.
 const BREAK: [(f64, f64); 11] = [
     (0.0, 1_201.0),
     (0.01, 1_225.0),
@@ -36,7 +36,7 @@ const BREAK: [(f64, f64); 11] = [
     (1.0, 28_799.0),
 ];
 
-/// Numbers of submissions of the same job in a row, by the share of those that are at most as many.
+/// Numbers of successive submissions of the same job, by cumulative share.
 const SAME: [(f64, f64); 9] = [
     (0.787, 1.0),
     (0.877, 2.0),
@@ -49,7 +49,7 @@ const SAME: [(f64, f64); 9] = [
     (1.0, 100.0),
 ];
 
-/// The value of a table at a share, linear between its points.
+/// The value of a table at a cumulative share, linear between its points.
 fn interpolate(table: &[(f64, f64)], share: f64) -> f64 {
     let after = table.partition_point(|&(point, _)| point < share);
     let Some(&(x1, y1)) = table.get(after) else { return table[table.len() - 1].1 };
@@ -57,19 +57,19 @@ fn interpolate(table: &[(f64, f64)], share: f64) -> f64 {
     y0 + (y1 - y0) * ((share - x0) / (x1 - x0))
 }
 
-/// How many bags in a row have the same parameters, for a uniform random number.
+/// Number of successive bags with the same parameters, for a uniform random number.
 pub(crate) fn repetitions(share: f64) -> u32 {
     libm::ceil(interpolate(&SAME, share) - 1e-9) as u32
 }
 
-/// When a user works, and how likely the next bag follows at once.
+/// The working hours of a user, and the probability of continuing immediately.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionUser {
-    /// Probability that the next bag follows after a think time, if the last one took no time.
+    /// Probability that the next bag follows after a think time, for a response time of zero.
     pub continue_0: f64,
-    /// Increase of the denominator of this probability for each minute of response time.
+    /// Increase of the denominator of this probability per minute of response time.
     pub continue_slope_per_min: f64,
-    /// The working hours of the days on which the user is active: begin and end, ascending; the end is not included.
+    /// The working hours of the days on which the user is active: begin and end, ascending; the end is excluded.
     pub hours: Vec<(Time, Time)>,
     /// No bag is submitted at this time or later.
     pub until: Time,
@@ -78,11 +78,11 @@ pub struct SessionUser {
 /// The random numbers of the pause before a bag, each from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pause {
-    /// Whether it follows the one before after a think time, else a break.
+    /// Selects a think time or a break.
     pub choice: f64,
     /// The length of that think time or break.
     pub length: f64,
-    /// The think time at the begin of the working hours, if it follows a sleep.
+    /// The think time at the begin of the working hours, if the bag follows a sleep.
     pub wake: f64,
 }
 
@@ -109,7 +109,7 @@ impl SessionUser {
         self.before_end(begin + think_time(pause.wake))
     }
 
-    /// When the bag is submitted that follows one that ended now after this response time; `None` if that is too late.
+    /// The submit time of the bag that follows one that ended now with this response time; `None` if that is too late.
     pub fn next_submission(&self, now: Time, response: Span, pause: &Pause) -> Option<Time> {
         let after = self.after_pause(now, response, pause);
         let submit = match after {
@@ -119,8 +119,8 @@ impl SessionUser {
         self.before_end(submit)
     }
 
-    /// The earliest time at which [`Self::next_submission`] lets the bag follow if the last one ended now or later, after this
-    /// response time or a longer one: a user who sleeps starts without a think time.
+    /// The earliest result of [`Self::next_submission`] if the last bag ended now or later, with this response time or
+    /// a longer one: a user who sleeps starts without a think time.
     pub(crate) fn earliest_submission(&self, now: Time, response: Span, pause: &Pause) -> Option<Time> {
         let after = self.after_pause(now, response, pause);
         self.before_end(match after {
@@ -129,12 +129,12 @@ impl SessionUser {
         })
     }
 
-    /// The first begin of working hours, at which the first bag is submitted at the earliest.
+    /// The first begin of working hours: the earliest submission of the first bag.
     pub(crate) fn earliest_first_submission(&self) -> Option<Time> {
         self.before_end(self.hours.first()?.0)
     }
 
-    /// When the think time or break after a bag is over.
+    /// The end of the think time or break after a bag.
     fn pause_end(&self, now: Time, response: Span, pause: &Pause) -> Time {
         let think = pause.choice < self.continuation_probability(response);
         now + if think {
@@ -144,13 +144,13 @@ impl SessionUser {
         }
     }
 
-    /// When the next bag follows without a sleep; `None` if there is one.
+    /// The submit time of the next bag without a sleep; `None` if there is one.
     fn after_pause(&self, now: Time, response: Span, pause: &Pause) -> Option<Time> {
         let submit = self.pause_end(now, response, pause);
         (self.works_at(now) && self.works_at(submit)).then_some(submit)
     }
 
-    /// When a sleep begins.
+    /// The begin of a sleep.
     fn awake_until(&self, now: Time, response: Span, pause: &Pause) -> Time {
         if self.works_at(now) { self.pause_end(now, response, pause) } else { now }
     }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(shares.map(repetitions), [1, 1, 2, 2, 3, 3, 4, 5, 5, 100, 100]);
     }
 
-    /// Whatever the response times are, no bag is submitted before its earliest time.
+    /// For any response times, no bag is submitted before its earliest time.
     #[test]
     fn earliest_submissions_are_lower_bounds() {
         let user = user(&[(27_000.0, 63_000.0), (113_400.0, 149_400.0), (199_800.0, 235_800.0)]);

@@ -38,7 +38,7 @@ const fn list(of: Shape, things: &'static str) -> List {
     List { of, least: 0, most: limits::INLINE, things, missing: "", hint: "", column: false }
 }
 
-/// No task and no job is larger, in `KFlop`.
+/// Maximum size of a task or job, in `KFlop`.
 const LARGEST: i64 = 100_000_000_000_000;
 const KFLOP: Shape = Shape::Integer(1, LARGEST);
 const JOBS: Shape = Shape::List(&list(KFLOP, "jobs"));

@@ -1,5 +1,5 @@
-//! Divisible tasks (Silberstein et al. 2006, section 2): each can be cut into any number of independent jobs, and
-//! nobody knows beforehand how much work it is.
+//! Divisible tasks (Silberstein et al. 2006, section 2): each can be split into any number of independent jobs, and its
+//! amount of work is not known in advance.
 
 mod document;
 
@@ -9,25 +9,26 @@ use ganttlet_core::time::{Span, Time};
 /// A divisible task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divisible {
-    /// What people call it; may be empty.
+    /// Its name; may be empty.
     pub name: String,
     /// Its number.
     pub number: u32,
     /// Its user, or [`UNKNOWN`].
     pub user: u32,
-    /// When it is submitted.
+    /// Its submit time.
     pub submit: Time,
-    /// How much work it is, in `KFlop`: hidden from the scheduler.
+    /// Its amount of work, in `KFlop`: hidden from the scheduler.
     pub kflop: u64,
-    /// Its jobs, in `KFlop`, if it comes in pieces already; their sum is `kflop`. Empty if it is cut where it runs.
+    /// The sizes of its jobs, in `KFlop`, if it is already split; their sum is `kflop`. Empty if the system splits it.
     pub jobs: Vec<u64>,
-    /// By how much the first estimate is above the truth, as a share of it; drawn if nothing is said.
+    /// The relative excess of the first estimate over the work; drawn if not given.
     pub looseness: Option<f64>,
-    /// Seconds of one CPU in which the estimate comes nearer to the truth by a factor of e; by its size if nothing is said.
+    /// Seconds of one CPU after which the excess of the estimate has decreased by a factor of e; derived from the size
+    /// if not given.
     pub scale_s: Option<f64>,
-    /// The queue it is submitted to, counted from 1, or [`UNKNOWN`] if the system chooses.
+    /// The queue that receives it, counted from 1, or [`UNKNOWN`] if the system selects it.
     pub queue: u32,
-    /// Time after submission at which its user withdraws it, if it is not done by then.
+    /// Time after submission at which its user withdraws it, if it has not completed by then.
     pub removed: Option<Span>,
 }
 
@@ -68,7 +69,7 @@ impl Item for Divisible {
 }
 
 impl Divisible {
-    /// A task of these jobs.
+    /// A task with these jobs.
     #[must_use]
     pub fn from_jobs(submit: Time, jobs: Vec<u64>) -> Self {
         Self { submit, kflop: jobs.iter().sum::<u64>().max(1), jobs, ..Self::default() }

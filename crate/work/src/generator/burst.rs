@@ -1,6 +1,6 @@
-//! Bursts of arrivals on several time scales, and the week: both multiply the rate of a daily cycle.
+//! Bursts of arrivals on several time scales, and the weekly cycle: both multiply the rate of a daily cycle.
 //!
-//! On each time scale the rate is multiplied by 1 + s or 1 - s, drawn anew after exponential times (a Markov-switching
+//! On each time scale the rate is multiplied by 1 + s or 1 - s, redrawn after exponential times (a Markov-switching
 //! multifractal, Calvet and Fisher). The mean of the product is 1.
 
 use super::daily::{DailyCycle, SLOT_S};
@@ -25,22 +25,22 @@ pub(super) struct Burst {
     pub(super) burst_ratio: f64,
 }
 
-/// How busy weekdays and weekend days are: 80 % of the users work on five days, 20 % on two, all at one rate.
+/// Activity on weekdays and weekend days: 80 % of the users work on five days, 20 % on two, all at one rate.
 const WEEKDAY: f64 = 0.8 * 7.0 / 4.4;
 const WEEKEND: f64 = 0.2 * 7.0 / 4.4;
 
-/// Slots of the daily cycle in a week, and the first of them at the weekend: time 0 is a Monday.
+/// Half-hours of the daily cycle in a week, and the first of them at the weekend: time 0 is a Monday.
 const WEEK_SLOTS: usize = 7 * 48;
 const FIRST_WEEKEND_SLOT: usize = 5 * 48;
 
-/// The effort that goes by while the rate of a daily cycle is multiplied by that of bursts and of the week.
+/// The cumulative rate of a daily cycle, modified by bursts and the weekly cycle.
 pub(super) struct RateClock {
-    /// A time at which the rate changes, and the effort until then; the first is at 0.
+    /// Times at which the rate changes, each with the cumulative rate until then; the first is at 0.
     changes: Vec<(f64, f64)>,
 }
 
 impl RateClock {
-    /// The clock until a time, in seconds; `None` if neither bursts nor the week change the daily cycle.
+    /// The clock until a time, in seconds; `None` if neither bursts nor the weekly cycle modify the daily cycle.
     pub(super) fn new(
         burst: &Burst,
         week: bool,
@@ -91,17 +91,17 @@ impl RateClock {
         Some(Self { changes })
     }
 
-    /// The effort until a time; after the last change it grows no more.
+    /// The cumulative rate at a time; constant after the last change.
     pub(super) fn effort_until(&self, seconds: f64) -> f64 {
         self.interpolate(seconds, |&(time, effort)| (time, effort))
     }
 
-    /// The time by which so much effort has gone by.
+    /// The time at which the cumulative rate reaches a value.
     pub(super) fn time_after_effort(&self, effort: f64) -> f64 {
         self.interpolate(effort, |&(time, effort)| (effort, time))
     }
 
-    /// The second number of the pairs where the first one has this value.
+    /// The second number of the pairs at this value of the first one, interpolated.
     fn interpolate(&self, x: f64, pair: impl Fn(&(f64, f64)) -> (f64, f64)) -> f64 {
         let after = self.changes.partition_point(|change| pair(change).0 <= x);
         let (x0, y0) = pair(&self.changes[after.saturating_sub(1)]);

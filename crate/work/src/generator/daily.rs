@@ -1,4 +1,4 @@
-//! The cycle of the day: how much more is sent at some half-hours than at others.
+//! The daily cycle: the relative arrival rate of each half-hour.
 
 /// Half-hours of a day.
 pub(super) const SLOTS: usize = 48;
@@ -9,13 +9,13 @@ pub(super) const SLOT_S: f64 = 1_800.0;
 /// The day of Lublin and Feitelson's model starts in this half-hour (5:00 to 5:30), when the fewest jobs arrive.
 const FIRST_SLOT: usize = 11;
 
-/// How busy each half-hour is from midnight on; the mean is 1.
+/// The relative rate of each half-hour from midnight on; the mean is 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DailyCycle([f64; SLOTS]);
 
 impl DailyCycle {
-    /// A gamma distribution (shape, scale in half-hours) over the 48 half-hours that start with the 11th, as Lublin and
-    /// Feitelson 2003, section 6, fit the arrivals of a day.
+    /// A gamma distribution (shape, scale in half-hours) over the 48 half-hours that start with the 11th, as fitted to
+    /// the arrivals of a day by Lublin and Feitelson 2003, section 6.
     pub(super) fn from_gamma(shape: f64, scale: f64) -> Self {
         let mut weights = [0.0; SLOTS];
         for i in FIRST_SLOT..FIRST_SLOT + SLOTS {
@@ -26,13 +26,13 @@ impl DailyCycle {
         Self::from_weights(&weights)
     }
 
-    /// A day of which these are the half-hours from midnight on, none of them quite without arrivals.
+    /// A day with these weights of half-hours from midnight on, none of them exactly zero.
     pub(super) fn from_weights(weights: &[f64; SLOTS]) -> Self {
         let mean = weights.iter().sum::<f64>() / SLOTS as f64;
         Self((*weights).map(|weight| weight / mean))
     }
 
-    /// The effort that goes by from a midnight on in so many seconds: what [`Self::time_after_effort`] turns round.
+    /// The cumulative rate from a midnight on after this many seconds: the inverse of [`Self::time_after_effort`].
     pub(super) fn effort_until(&self, seconds: f64) -> f64 {
         let slots = libm::floor(seconds / SLOT_S);
         let (days, rest) = (libm::floor(slots / SLOTS as f64), slots as u64 as usize % SLOTS);
@@ -40,31 +40,31 @@ impl DailyCycle {
         (days * SLOTS as f64 + whole) * SLOT_S + (seconds - slots * SLOT_S) * self.0[rest]
     }
 
-    /// How busy it is at this time, in seconds since a midnight.
+    /// The relative rate at this time, in seconds since a midnight.
     pub(super) fn weight_at(&self, seconds: f64) -> f64 {
         self.0[(seconds / SLOT_S) as u64 as usize % SLOTS]
     }
 
-    /// How busy it is in a half-hour, counted from midnight of the first day.
+    /// The relative rate in a half-hour, counted from midnight of the first day.
     pub(super) fn weight_of_slot(&self, slot: usize) -> f64 {
         self.0[slot % SLOTS]
     }
 
-    /// How busy it is in the busiest half-hour.
+    /// The maximum relative rate.
     pub(super) fn peak_weight(&self) -> f64 {
         self.0.iter().copied().fold(0.0, f64::max)
     }
 
-    /// The time by which `effort` has gone by since `from` (seconds since a midnight): the clock runs fast in quiet
-    /// half-hours and slowly in busy ones, and on average one second of effort takes one second.
+    /// The time at which the cumulative rate has grown by `effort` since `from` (seconds since a midnight). Arrivals
+    /// are sparse in quiet half-hours and dense in busy ones; on average one second of effort takes one second.
     pub(super) fn time_after_effort(&self, from: f64, effort: f64) -> f64 {
         let day = SLOT_S * SLOTS as f64;
-        // Whole days cost a day each.
+        // Each whole day has the effort of a day.
         let days = libm::floor(effort / day);
         let (mut time, mut left) = (from + days * day, effort - days * day);
         loop {
             let slot_end = (libm::floor(time / SLOT_S) + 1.0) * SLOT_S;
-            // A point of a slot that rounding put on its end belongs to the next one.
+            // A time that rounding moved to the end of a slot belongs to the next one.
             let weight = self.weight_at(time);
             let cost = (slot_end - time) * weight;
             if left < cost || !cost.is_finite() || slot_end <= time {
@@ -76,8 +76,8 @@ impl DailyCycle {
     }
 }
 
-/// The share of a gamma distribution with this shape and scale 1 that lies below `x`: the series for small `x`, the
-/// continued fraction (Lentz) for large.
+/// The cumulative gamma distribution with this shape and scale 1 at `x`: the series for small `x`, the continued
+/// fraction (Lentz) for large `x`.
 pub(super) fn gamma_cdf(shape: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;

@@ -1,4 +1,4 @@
-//! What holds for every generator: pinned work, independence of purposes, patience with odd settings.
+//! Properties of every generator: pinned work, independence of purposes, robustness against extreme settings.
 
 use super::*;
 use ganttlet_core::entry::{Kind, Value};
@@ -9,13 +9,13 @@ fn defaults(generator: &Generator) -> Settings {
     Settings::defaults(generator.entry.parameters)
 }
 
-/// The work of a generator as it is set by default.
+/// The work of a generator with its default settings.
 fn default_work(generator: &Generator, seed: u64, purpose: &str) -> Work {
     (generator.make)(&defaults(generator), &das3(), &Streams::new(seed), purpose)
 }
 
-/// A change here changes every published link that uses the generator. What varies only if it is asked to is the same for
-/// all seeds; that is pinned too. With `GANTTLET_UPDATE` set, the work is pinned anew.
+/// A change here changes every published link that uses the generator. Properties that only vary on request are the
+/// same for all seeds, which is pinned too. With `GANTTLET_UPDATE` set, the work is pinned again.
 #[test]
 fn generated_work_never_changes() {
     let found: String = GENERATORS
@@ -44,7 +44,7 @@ fn the_same_seed_and_purpose_give_the_same_work() {
         let made = default_work(generator, 1, "workload/0");
         let id = generator.entry.id;
         assert_eq!(made, default_work(generator, 1, "workload/0"), "{id}");
-        // Who draws at all draws anew for another purpose.
+        // A generator with random numbers draws others for another purpose.
         let chance = made != default_work(generator, 2, "workload/0");
         assert_eq!(made != default_work(generator, 1, "workload/1"), chance, "{id}");
     }
@@ -77,7 +77,7 @@ fn every_allowed_value_makes_work() {
     }
 }
 
-/// Nothing set at all, everything upside down, and no machines: no panic, no endless loop.
+/// No settings, inverted ranges, and no machines: no panic and no endless loop.
 #[test]
 fn extreme_settings_neither_panic_nor_hang() {
     let nothing = Platform { clusters: vec![], network: Network::uniform(0, 1.0, Span::ZERO) };
@@ -102,9 +102,9 @@ fn extreme_settings_neither_panic_nor_hang() {
     }
 }
 
-/// Of each that has a limit; those that have none are bounded by their parameters.
+/// For each generator with a limit; the others are bounded by their parameters.
 #[test]
-fn a_generator_that_stops_at_a_million_says_so() {
+fn a_generator_that_stops_at_a_million_reports_it() {
     let cut = |id: &str, given: &[(&'static str, f64)], platform: &Platform| {
         let generator = GENERATORS.get(id);
         let made = |given: &[(&'static str, f64)], platform: &Platform| {

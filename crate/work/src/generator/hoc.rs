@@ -1,5 +1,5 @@
-//! The same workflow of one higher-order component again and again: the work of the experiments with cost functions and
-//! with schedules that are used again.
+//! Repeated submissions of the same workflow of one higher-order component: the work of the experiments with cost
+//! functions and with reused schedules.
 
 use crate::generator::Generator;
 use crate::hoc::{Component, Hoc, HocWorkflow, LARGEST, Layout, Parts, Pattern, Sends};
@@ -44,7 +44,7 @@ struct Single {
     gap_s: Span,
 }
 
-/// What can be set of components, whatever their pattern is.
+/// Parameters of components of any pattern.
 #[derive(Clone, Copy, Parameters)]
 pub(super) struct ComponentSettings {
     /// Number of messages sent over each link, one per item.

@@ -72,7 +72,7 @@ enum Arrivals {
     Closed,
 }
 
-/// The patterns, each as likely.
+/// The patterns, all equally likely.
 const PATTERNS: [Pattern; 3] = [Pattern::Farm, Pattern::Pipeline, Pattern::Wavefront];
 
 /// A sequence of components: patterns with their units.

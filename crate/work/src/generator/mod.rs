@@ -1,5 +1,5 @@
-//! Workloads made from models, one generator a file. All draw from named streams, so policies that are compared see
-//! the same work.
+//! Synthetic workloads from models, one generator per file. All use named random streams, so compared policies have the
+//! same work.
 
 mod bags;
 mod burst;
@@ -25,7 +25,7 @@ use ganttlet_core::entry::{Entry, Family, Parameters, Settings, catalog_text};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 
-/// A source of work: its catalog entry, and how it makes the work.
+/// A source of work: its catalog entry, and its function.
 pub struct Generator {
     /// The catalog entry.
     pub entry: Entry,
@@ -85,10 +85,10 @@ pub static GENERATORS: Family<Generator> = Family {
     ],
 };
 
-/// No generator makes more jobs, tasks or absences than this; one that would reports so ([`Work::cut`]).
+/// Maximum number of jobs, tasks or absences of a generator; one that would exceed it reports so ([`Work::cut`]).
 pub const MOST: u32 = 1_000_000;
 
-/// How many jobs there are.
+/// The number of jobs.
 #[derive(Parameters)]
 struct JobCount {
     /// Number of jobs submitted.
@@ -96,7 +96,7 @@ struct JobCount {
     jobs: u32,
 }
 
-/// The work a platform can do in a second: its nodes, each as fast as it is.
+/// The work of a platform per second: its nodes, weighted with their speeds.
 fn capacity(platform: &Platform) -> f64 {
     platform.clusters.iter().map(|cluster| f64::from(cluster.nodes) * cluster.speed).sum()
 }

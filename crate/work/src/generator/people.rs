@@ -1,4 +1,4 @@
-//! Who sends a job, where they belong, and how long they say it runs: the same for all generators of jobs.
+//! Users, home clusters and estimates of jobs: common to all generators of jobs.
 
 use crate::{Job, UNKNOWN};
 use ganttlet_core::entry::{Parameters, Variants};
@@ -6,7 +6,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::Span;
 
-/// Who sends the jobs, and what they say of them.
+/// Parameters of users and their estimates.
 #[derive(Parameters)]
 pub(super) struct Habits {
     /// Model of the runtime estimates that users give. An estimate is never below the actual runtime.
@@ -26,7 +26,7 @@ pub(super) struct Habits {
     pub(super) homes: Homes,
 }
 
-/// How long users say their jobs run.
+/// The model of user estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Estimates {
     /// Exact: the actual runtime.
@@ -43,7 +43,7 @@ pub(super) enum Estimates {
     None,
 }
 
-/// How jobs are spread over users.
+/// The distribution of jobs over users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Shares {
     /// Zipf's law with exponent 1.31, as measured in grids: a few users submit most jobs.
@@ -54,7 +54,7 @@ pub(super) enum Shares {
     Equal,
 }
 
-/// How jobs are spread over clusters.
+/// The distribution of jobs over clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Homes {
     /// Proportional to the number of nodes.
@@ -68,18 +68,18 @@ pub(super) enum Homes {
 /// The exponent of Zipf's law for users (Sonmez 2010, section 5.2.2).
 const USER_EXPONENT: f64 = 1.31;
 
-/// Times people like to say, in seconds; beyond the last, whole days.
+/// Usual values of estimates, in seconds; beyond the last, whole days.
 const LIKED: [f64; 9] = [300.0, 900.0, 1_800.0, 3_600.0, 7_200.0, 14_400.0, 28_800.0, 43_200.0, 86_400.0];
 
 const DAY_S: f64 = 86_400.0;
 
-/// Fills in what the people behind the jobs bring with them.
+/// Adds the user-dependent properties of jobs.
 pub(super) struct UserModel<'a> {
     platform: &'a Platform,
     estimate: Estimates,
     factor: f64,
     estimates: Stream,
-    /// Running shares of the users; empty if they are not known.
+    /// Cumulative shares of the users; empty if they are not known.
     shares: Vec<f64>,
     users: Stream,
     by_size: bool,
@@ -87,7 +87,7 @@ pub(super) struct UserModel<'a> {
 }
 
 impl<'a> UserModel<'a> {
-    /// With these habits.
+    /// The model with these parameters.
     pub(super) fn new(habits: &Habits, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
         let exponent = if habits.user_shares == Shares::Equal { 0.0 } else { USER_EXPONENT };
         let weights = (1..=habits.users).map(|rank| libm::pow(f64::from(rank), -exponent));
@@ -103,7 +103,7 @@ impl<'a> UserModel<'a> {
         }
     }
 
-    /// Adds user, home and estimate to a job whose nodes and run time are known.
+    /// Adds user, home and estimate to a job with known nodes and runtime.
     pub(super) fn add_user_data(&mut self, job: &mut Job) {
         job.user =
             if self.shares.is_empty() { UNKNOWN } else { self.users.weighted_index(&self.shares) as u32 + 1 };
@@ -113,7 +113,7 @@ impl<'a> UserModel<'a> {
 
     fn home(&mut self, nodes: u32) -> u32 {
         let clusters = &self.platform.clusters;
-        // One draw a job, whatever the clusters are: the other jobs keep theirs.
+        // One random number per job, independent of the clusters: the other jobs are unchanged.
         let u = self.homes.uniform();
         let weight = |size: u32| match (size >= nodes, self.by_size) {
             (false, _) => 0.0,
@@ -129,7 +129,7 @@ impl<'a> UserModel<'a> {
             }
             rest -= weight;
         }
-        // Too large for every cluster, or the last sum was rounded: the largest that could take it.
+        // Too large for every cluster, or the last sum was rounded: the largest cluster.
         let largest = clusters.iter().zip(0_u32..).max_by_key(|(cluster, _)| cluster.nodes);
         largest.map_or(UNKNOWN, |(_, id)| id)
     }

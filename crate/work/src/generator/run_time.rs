@@ -1,9 +1,9 @@
-//! Distributions of run times, given by what people know of them: mean and coefficient of variation.
+//! Distributions of runtimes by common parameters: mean and coefficient of variation.
 
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rng::Stream;
 
-/// How long jobs and tasks run.
+/// Parameters of the runtimes of jobs and tasks.
 #[derive(Parameters)]
 pub(super) struct RunTimes {
     /// Distribution of runtimes.
@@ -18,7 +18,7 @@ pub(super) struct RunTimes {
     pub(super) run_cv: f64,
 }
 
-/// Distributions of run times.
+/// Distributions of runtimes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Distribution {
     /// Constant: every runtime equals the mean.
@@ -44,7 +44,7 @@ pub(super) enum Distribution {
     HyperExponential,
 }
 
-/// A distribution of run times in seconds; its mean is exactly what was asked for.
+/// A distribution of runtimes in seconds; its mean is exactly the requested one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum RunTime {
     Constant { mean: f64 },
@@ -57,9 +57,9 @@ pub(super) enum RunTime {
 }
 
 impl RunTime {
-    /// The distribution with this mean and coefficient of variation, or the nearest it can have.
+    /// The distribution with this mean and coefficient of variation, or the nearest possible one.
     pub(super) fn new(&RunTimes { run_times, run_mean_s: mean, run_cv: cv }: &RunTimes) -> Self {
-        // Below this the draws do not differ in a microsecond, and the shapes would grow without end.
+        // Below this the values differ by less than a microsecond, and the shapes would be unbounded.
         if cv < 1e-6 && !matches!(run_times, Distribution::Exponential | Distribution::HyperExponential) {
             return Self::Constant { mean };
         }
@@ -88,7 +88,7 @@ impl RunTime {
         }
     }
 
-    /// One run time in seconds.
+    /// Draws one runtime in seconds.
     pub(super) fn draw(&self, stream: &mut Stream) -> f64 {
         match *self {
             Self::Constant { mean } => mean,
@@ -102,7 +102,7 @@ impl RunTime {
     }
 }
 
-/// The shape of a Weibull distribution with this squared coefficient of variation, which falls as the shape grows.
+/// The shape of a Weibull distribution with this squared coefficient of variation, which decreases with the shape.
 fn weibull_shape(square: f64) -> f64 {
     let of =
         |shape: f64| libm::exp(libm::lgamma(1.0 + 2.0 / shape) - 2.0 * libm::lgamma(1.0 + 1.0 / shape)) - 1.0;

@@ -1,4 +1,4 @@
-//! Background traffic on all links between clusters: our stand-in where a publication names its load and not its numbers.
+//! Background traffic on all links between clusters: our assumption where a publication names its load without numbers.
 
 use crate::generator::Generator;
 use crate::traffic::{Traffic, TrafficLevels};

@@ -192,7 +192,7 @@ impl Agree for Rigid {
                 );
             }
             (None, Some(sum)) => self.nodes = Some(sum),
-            // A request with mistakes may say them.
+            // A faulty request may still define them.
             (None, None) if !notes.is_wrong("nodes") && !notes.is_wrong("request") => {
                 notes.missing("nodes", "Add \"nodes\": 8.");
             }
@@ -217,7 +217,7 @@ impl Defaults for Rigid {
 }
 
 impl Request {
-    /// All nodes, if it says them: at most a thousand components of a million nodes.
+    /// Total number of nodes, if given: at most a thousand components of a million nodes.
     fn total_nodes(&self) -> Option<u32> {
         match self {
             Self::Flexible => None,
@@ -227,7 +227,7 @@ impl Request {
         }
     }
 
-    /// The same after telling what is wrong: all splits have the same nodes, no more than a platform may have.
+    /// The same after reporting faults: all splits have the same number of nodes, at most that of a platform.
     fn check_splits(&self, notes: &mut Notes<'_>) -> Option<u32> {
         let sum = self.total_nodes()?;
         if let Self::Splits(splits) = self {
@@ -265,7 +265,7 @@ impl Request {
 }
 
 impl Said {
-    /// How many jobs or tasks it is.
+    /// Number of jobs or tasks.
     fn size(&self) -> u64 {
         if let Form::Sweep(Sweep { sweep }) = &self.form { sweep.count() } else { 1 }
     }
@@ -279,7 +279,7 @@ impl Said {
         }
     }
 
-    /// The clusters that it names must be there and be large enough.
+    /// Reports named clusters that do not exist or are too small.
     fn check_clusters(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
         if let Form::Rigid(Rigid { request: Some(Request::Fixed(parts)), .. }) = &self.form {
             let mut sums: BTreeMap<u32, u32> = BTreeMap::new();
@@ -289,7 +289,7 @@ impl Said {
                     notes.error(&at(0), message, "");
                     continue;
                 }
-                // Components in one cluster need their nodes together.
+                // Components in one cluster need the sum of their nodes.
                 let needed = sums.entry(cluster).or_default();
                 *needed += nodes;
                 let there = &platform.clusters[cluster as usize];

@@ -1,4 +1,4 @@
-//! Jobs of a grid: what they ask the grid scheduler for, and what they run.
+//! Grid jobs: their requests to the grid scheduler, and their applications.
 
 mod document;
 
@@ -7,7 +7,7 @@ use super::hoc::HocWorkflow;
 use super::{Item, Job, Kind, Workflow};
 use ganttlet_core::time::{Span, Time};
 
-/// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
+/// The request of a job. A *component* is a part of a job that runs in one cluster; all start at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// The request names the clusters and the nodes in each.
@@ -29,18 +29,18 @@ pub struct InputFile {
     pub sites: Vec<u16>,
 }
 
-/// A job of a grid.
+/// A grid job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridJob {
-    /// Number, arrival, user; its run time on one cluster of reference speed and all nodes it asks for. A flexible
-    /// application has its smallest size there, a sweep has 1, a workflow the nodes of its widest task and the time of all
-    /// tasks one after the other.
+    /// Number, submit time, user; runtime on one cluster of reference speed, and total number of nodes. A flexible
+    /// application has its smallest size there, a sweep has 1, a workflow the nodes of its widest task and the total
+    /// time of its tasks.
     pub job: Job,
-    /// What it asks for.
+    /// Its request.
     pub request: Request,
-    /// What it runs.
+    /// Its application.
     pub application: Application,
-    /// What it reads.
+    /// Its input files.
     pub inputs: Vec<InputFile>,
 }
 
@@ -55,7 +55,7 @@ impl Item for GridJob {
         match &self.application {
             Application::Sweep { tasks } => tasks.len(),
             Application::Workflow(workflow) => workflow.tasks.len(),
-            // Itself and its units.
+            // The workflow and its units.
             Application::Components { .. } => 1 + self.job.nodes as usize,
             Application::Rigid { .. } | Application::Flexible { .. } => 1,
         }
@@ -84,7 +84,7 @@ impl Item for GridJob {
 }
 
 impl GridJob {
-    /// A workflow of components; the time it takes where it does nothing but compute stands for its run time.
+    /// A workflow of components; its pure computation time serves as its runtime.
     pub fn components(workflow: HocWorkflow) -> Self {
         let nodes = workflow.nodes();
         let HocWorkflow { mut job, hocs, home } = workflow;
@@ -96,7 +96,7 @@ impl GridJob {
         Self { request: Request::Flexible, application, inputs: Vec::new(), job }
     }
 
-    /// A workflow, and its number.
+    /// A workflow with its number.
     pub fn workflow((workflow, number): (Workflow, u32)) -> Self {
         let nodes = workflow.tasks.iter().map(|task| task.nodes).max().unwrap_or(0).max(1);
         let run = workflow.tasks.iter().fold(Span::ZERO, |sum, task| sum + task.run);

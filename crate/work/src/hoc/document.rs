@@ -39,17 +39,16 @@ pub(super) static KIND: Kind = Kind {
     ..Kind::COMMON
 };
 
-/// No component is larger: units, items, megabits of a message, components of a workflow; and so many computations are
-/// made in all.
+/// Maximum sizes: units, items, megabits of a message, components of a workflow, and total number of computations.
 pub const LARGEST: MaxSizes =
     MaxSizes { units: 2_000, messages: 100_000, megabits: 1e6, hocs: 16, steps: 10_000_000 };
 
-/// How large components may be.
+/// Maximum sizes of components.
 #[derive(Clone, Copy, Debug)]
 pub struct MaxSizes {
     /// Units of a component.
     pub units: i64,
-    /// Items that go through it.
+    /// Items processed by it.
     pub messages: i64,
     /// Megabits of a message.
     pub megabits: f64,

@@ -1,20 +1,20 @@
-//! Which units of a component send messages to which.
+//! The communication graph of the units of a component.
 
 use super::{Layout, Pattern};
 
-/// The units that a unit of a component sends to and hears from. In a farm that is one and the same.
+/// Predecessors and successors of the units of a component. In a farm both are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitGraph {
-    /// For each unit those that it sends to, ascending.
+    /// The successors of each unit, ascending.
     pub after: Vec<Vec<u32>>,
-    /// For each unit those that send to it, ascending.
+    /// The predecessors of each unit, ascending.
     pub before: Vec<Vec<u32>>,
-    /// For each unit those that it exchanges messages with, ascending.
+    /// The units with which each unit exchanges messages, ascending.
     pub peers: Vec<Vec<u32>>,
 }
 
 impl UnitGraph {
-    /// That of a pattern of so many units.
+    /// The graph of a pattern with this number of units.
     pub(super) fn new(pattern: Pattern, units: u32, layout: Layout) -> Self {
         let edges: Vec<(u32, u32)> = match pattern {
             Pattern::Farm => (1..units).flat_map(|worker| [(0, worker), (worker, 0)]).collect(),
@@ -52,7 +52,7 @@ fn rows(units: u32, layout: Layout) -> Vec<u32> {
     (0..units.div_ceil(columns)).map(|row| columns.min(units - row * columns)).collect()
 }
 
-/// From each unit to the one on its right and to the one below it, where there is one. Units are counted row by row.
+/// Edges from each unit to its right and lower neighbours. Units are numbered row by row.
 fn mesh(rows: &[u32]) -> Vec<(u32, u32)> {
     let (mut edges, mut first) = (Vec::new(), 0);
     for (row, &length) in rows.iter().enumerate() {
@@ -71,8 +71,8 @@ fn mesh(rows: &[u32]) -> Vec<(u32, u32)> {
     edges
 }
 
-/// From each unit to the two that follow it on the next diagonal, which is one longer. Units are counted diagonal by
-/// diagonal.
+/// Edges from each unit to its two successors on the next diagonal, which is longer by one. Units are numbered diagonal
+/// by diagonal.
 fn diagonals(units: u32) -> Vec<(u32, u32)> {
     let (mut edges, mut first, mut length) = (Vec::new(), 0, 1);
     while first + length < units {

@@ -1,5 +1,5 @@
-//! Workflows of higher-order components (Dumitrescu, Epema, Dünnweber and Gorlatch 2006): patterns of units that exchange
-//! messages, of which users hand in the code only. The scheduler knows the pattern, but not the code.
+//! Workflows of higher-order components (Dumitrescu, Epema, Dünnweber and Gorlatch 2006): patterns of units that
+//! exchange messages, for which users only provide code. The scheduler has the pattern, but not the code.
 
 mod document;
 mod graph;
@@ -72,11 +72,11 @@ pub struct Hoc {
     pub pattern: Pattern,
     /// Number of units, each on a separate node.
     pub units: u32,
-    /// How many items go through it: as many messages over each link.
+    /// Number of items: as many messages over each link.
     pub messages: u32,
     /// Size of a message.
     pub bits: u64,
-    /// How long a unit computes on an item, on a node of speed 1.
+    /// Computation time of a unit for an item, on a node of speed 1.
     pub compute: Span,
     /// Number of items that a farm processes.
     pub parts: Parts,
@@ -89,7 +89,7 @@ pub struct Hoc {
 /// A workflow of components, which run one after the other on the same nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HocWorkflow {
-    /// Its number, when it is submitted, its user.
+    /// Its number, submit time and user.
     pub job: Job,
     /// Its components, at least one.
     pub hocs: Vec<Hoc>,
@@ -98,26 +98,26 @@ pub struct HocWorkflow {
 }
 
 impl Hoc {
-    /// Megabits a second that each of its links needs to keep up with the computation; as if an item took a second where it
-    /// takes no time.
+    /// Bandwidth that each of its links needs to keep up with the computation, in Mb/s; for a computation time of zero,
+    /// as if it were a second.
     pub fn link_demand_mbps(&self) -> f64 {
         let micros = if self.compute > Span::ZERO { self.compute.0 as f64 } else { 1e6 };
         self.bits as f64 / micros
     }
 
-    /// Computations, at most: units times items.
+    /// Maximum number of computations: units times items.
     pub fn max_computations(&self) -> u64 {
         u64::from(self.units) * u64::from(self.messages)
     }
 
-    /// How its units exchange messages.
+    /// The communication graph of its units.
     pub fn graph(&self) -> UnitGraph {
         UnitGraph::new(self.pattern, self.units, self.layout)
     }
 }
 
 impl HocWorkflow {
-    /// How many nodes it needs: as many as its largest component has units.
+    /// Number of nodes: that of the units of its largest component.
     pub fn nodes(&self) -> u32 {
         self.hocs.iter().map(|hoc| hoc.units).max().unwrap_or(1)
     }

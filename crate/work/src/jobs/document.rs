@@ -1,4 +1,4 @@
-//! Jobs in a scenario: a column a property.
+//! Jobs in a scenario: one column per property.
 
 use super::Job;
 use crate::kind::BypassingWork;

@@ -1,4 +1,4 @@
-//! Changes to single jobs of a workload, whatever made it: a generator, a log, a list.
+//! Edits of single jobs of a workload from any source: a generator, a log, a list.
 
 use super::Job;
 use ganttlet_core::entry::document::{Document, ID, NODES, SECONDS, Shape};
@@ -29,7 +29,7 @@ pub struct JobEdit {
 }
 
 impl JobEdit {
-    /// Applies edits in their order to jobs that are in the order of submission. The numbers of edits whose job does not
+    /// Applies edits in their order to jobs in the order of submission. Returns the numbers of edits whose job does not
     /// exist (any more).
     pub fn apply_all(edits: &[Self], jobs: &mut Vec<Job>) -> Vec<u32> {
         let mut unknown = Vec::new();

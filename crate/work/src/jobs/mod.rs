@@ -14,31 +14,31 @@ use serde::{Deserialize, Serialize};
 pub struct Job {
     /// The number in the log; not always unique.
     pub number: u32,
-    /// When it arrives.
+    /// Submit time.
     pub submit: Time,
     /// Runtime on nodes of speed 1.
     pub run: Span,
     /// User estimate of the runtime; `None` without an estimate.
     pub estimate: Option<Span>,
-    /// How many nodes it needs, at least 1.
+    /// Number of nodes, at least 1.
     pub nodes: u32,
     /// Its user, or [`UNKNOWN`].
     pub user: u32,
     /// Its group, or [`UNKNOWN`].
     pub group: u32,
-    /// What it runs (its executable), or [`UNKNOWN`].
+    /// Its application (executable), or [`UNKNOWN`].
     pub application: u32,
-    /// The cluster it belongs to (its partition, site or queue), or [`UNKNOWN`].
+    /// Its home cluster (partition, site or queue), or [`UNKNOWN`].
     pub home: u32,
-    /// The batch that it was submitted with (a bag of tasks, a workflow), or [`UNKNOWN`].
+    /// The batch with which it was submitted (a bag of tasks, a workflow), or [`UNKNOWN`].
     pub batch: u32,
-    /// True if it failed according to its log: it runs all the same.
+    /// True if it failed according to its log: it runs nevertheless.
     pub failed: bool,
-    /// When its user cancels it if it still waits then; [`Time::MAX`] for never.
+    /// Time at which its user cancels it if it is still waiting; [`Time::MAX`] for never.
     pub leaves: Time,
-    /// When it started in the log; `None` if the log does not record it.
+    /// Start time in the log; `None` if the log does not record it.
     pub recorded_start: Option<Time>,
-    /// What its log calls it where that is no number; else empty.
+    /// Its name in the log if that is not a number; otherwise empty.
     pub name: Box<str>,
 }
 
@@ -65,7 +65,7 @@ impl Item for Job {
 }
 
 impl Job {
-    /// The cluster of several to which it comes past the system: its home, or if it has none there, each in turn by its
+    /// The cluster that receives it as a local job: its home, or, if it has none there, each cluster in turn by its
     /// number.
     pub fn local_cluster(&self, clusters: u32) -> u32 {
         if self.home < clusters { self.home } else { self.number.saturating_sub(1) % clusters.max(1) }

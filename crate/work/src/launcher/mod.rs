@@ -1,5 +1,5 @@
-//! Applications that choose their own resources (Klein and Pérez 2010): each has a launcher, which asks for hosts and a
-//! walltime. What it runs is for the launcher to know; nobody else sees it.
+//! Applications that select their own resources (Klein and Pérez 2010): each has a launcher, which requests hosts and a
+//! walltime. Only the launcher has information about the application.
 
 mod document;
 
@@ -9,56 +9,56 @@ use ganttlet_core::time::{Span, Time};
 /// An application, with the information that its launcher has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Launcher {
-    /// What people call it; may be empty.
+    /// Its name; may be empty.
     pub name: String,
     /// Its number.
     pub number: u32,
     /// Its user, or [`UNKNOWN`].
     pub user: u32,
-    /// When it subscribes.
+    /// The time of its subscription.
     pub submit: Time,
-    /// The clusters that will do for it; all if there are none.
+    /// The suitable clusters; all if there are none.
     pub clusters: Vec<u16>,
     /// Its runtime by hosts.
     pub model: Model,
-    /// By what factor every duration it plans with is longer than its execution will be; below 1 it is killed.
+    /// The factor of its planned durations over its actual ones; below 1 it is killed.
     pub factor: f64,
-    /// How long its launcher thinks before it answers (adaptation delay).
+    /// How long its launcher takes to answer (adaptation delay).
     pub adapt: Span,
-    /// True if it answers the first view it is given, and none after it.
+    /// True if it only answers its first view.
     pub select_once: bool,
-    /// True if it stands for a job, of which more may be told where it is run.
+    /// True if it represents a job, which the system may convert.
     pub of_job: bool,
 }
 
 /// The runtime of an application by hosts; times are those of hosts of speed 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Model {
-    /// So many hosts of one cluster for so long.
+    /// A fixed number of hosts of one cluster for a fixed time.
     Rigid {
-        /// Hosts.
+        /// Number of hosts.
         hosts: u32,
-        /// How long it runs on them.
+        /// Its runtime on them.
         run: Span,
     },
     /// Any number of hosts of one cluster, by Amdahl's law.
     Moldable(Moldable),
-    /// Hosts of any number of clusters at once: an iterative code that exchanges messages.
+    /// Hosts of any number of clusters: an iterative code that exchanges messages.
     Complex(Complex),
 }
 
 /// An application for any number of hosts of one cluster: on n of them it takes (1 - P + P/n) times as long as on one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moldable {
-    /// The fewest hosts it runs on.
+    /// Minimum number of hosts.
     pub least: u32,
-    /// The most.
+    /// Maximum number of hosts.
     pub most: u32,
-    /// The share of its work that runs in parallel (P).
+    /// The parallel fraction of its work (P).
     pub parallel: f64,
     /// Runtime on one host, in microseconds.
     pub one_host: f64,
-    /// How many hosts it asks for if it may name only one number.
+    /// The number of hosts that it requests if it may name only one number.
     pub usual: u32,
 }
 
@@ -67,9 +67,9 @@ pub struct Moldable {
 pub struct Complex {
     /// Its work: seconds on one host.
     pub work_s: f64,
-    /// Iterations.
+    /// Number of iterations.
     pub iterations: f64,
-    /// Messages an iteration that wait for each other.
+    /// Number of successive messages per iteration.
     pub messages: f64,
 }
 
@@ -90,11 +90,12 @@ impl Default for Launcher {
     }
 }
 
-/// Parallel share, fewest and most hosts of the classes of moldable applications (Klein and Pérez 2010, table 1).
+/// Parallel fraction, minimum and maximum number of hosts of the classes of moldable applications (Klein and Pérez
+/// 2010, table 1).
 const CLASSES: [(f64, u32, u32); 4] = [(0.8, 1, 32), (0.9, 1, 96), (0.99, 1, 256), (0.999, 1, 650)];
 
 impl Model {
-    /// A moldable application that runs so long on so many hosts, of the class at a place between 0 and 1.
+    /// A moldable application with this runtime on this number of hosts; `class` selects its class, from 0 to 1.
     pub fn moldable(hosts: u32, run: Span, class: f64) -> Self {
         let (parallel, least, most) = CLASSES[(4.0 * class) as usize];
         let one_host = run.0 as f64 / (1.0 - parallel + parallel / f64::from(hosts));
@@ -112,7 +113,7 @@ impl Model {
 }
 
 impl Launcher {
-    /// A rigid application made of a job: its user's estimate is the walltime it asks for.
+    /// A rigid application from a job: its user estimate is the requested walltime.
     #[must_use]
     pub fn rigid(job: &Job) -> Self {
         let run = job.run.max(Span(1));

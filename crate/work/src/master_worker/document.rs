@@ -39,7 +39,7 @@ pub(super) static KIND: Kind = Kind {
     ..Kind::COMMON
 };
 
-/// At least one of these.
+/// A list with at least one element.
 const fn list(of: Shape, things: &'static str, hint: &'static str) -> List {
     List { of, least: 1, most: limits::INLINE, things, missing: things, hint, column: false }
 }
@@ -152,7 +152,7 @@ impl Agree for Application {
     }
 }
 
-/// The pools that applications name must be there.
+/// Reports pools of applications that do not exist.
 fn check_pools(said: &Datum, platform: &Platform, notes: &mut Notes<'_>) {
     for (application, j) in Vec::<Application>::read(said).iter().zip(0..) {
         if let Some(message) = application.home.and_then(|home| missing_cluster(platform, home)) {
@@ -162,7 +162,7 @@ fn check_pools(said: &Datum, platform: &Platform, notes: &mut Notes<'_>) {
 }
 
 impl Batches {
-    /// How many different tasks there are.
+    /// Number of distinct tasks.
     fn tasks(&self) -> usize {
         match self {
             Self::Same(same) => same.tasks_s.len(),
@@ -170,7 +170,7 @@ impl Batches {
         }
     }
 
-    /// Tasks of all batches.
+    /// Total number of tasks in all batches.
     fn size(&self) -> u64 {
         match self {
             Self::Same(same) => same.tasks_s.len() as u64 * u64::from(same.iterations),
@@ -214,22 +214,22 @@ impl Application {
     }
 }
 
-/// The tasks of a batch that come in it.
+/// The tasks that occur in a batch.
 fn batch_tasks(tasks_s: impl Iterator<Item = Option<f64>>) -> Vec<BatchTask> {
     (0..).zip(tasks_s).filter_map(|(task, run_s)| Some(BatchTask { task, run: run_time(run_s?) })).collect()
 }
 
-/// How long each task runs when it comes first: what is expected if nothing is said.
+/// The runtime of each task at its first occurrence: the default expectation.
 fn expected_run_times(batches: &[Vec<BatchTask>], tasks: usize) -> Vec<Span> {
     let mut expected = vec![SHORTEST; tasks];
-    // From the last to the first, so that the first one stays.
+    // From the last to the first, so that the first occurrence remains.
     for task in batches.iter().rev().flatten() {
         expected[task.task as usize] = task.run;
     }
     expected
 }
 
-/// Every task takes some time, so that a batch of nothing but zeros has an efficiency.
+/// Every task takes some time, so that a batch of zeros has an efficiency.
 const SHORTEST: Span = Span(1);
 
 fn run_time(seconds: f64) -> Span {

@@ -8,30 +8,30 @@ use ganttlet_core::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 
 /// An iterative master-worker application: batches of independent tasks, one after the other. No task of a batch starts
-/// before all of the batch before it are done.
+/// before all tasks of the previous batch have completed.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct MasterWorker {
-    /// What people call it; may be empty.
+    /// Its name; may be empty.
     pub name: String,
     /// Its number.
     pub number: u32,
     /// Its user, or [`UNKNOWN`](super::UNKNOWN).
     pub user: u32,
-    /// When it is submitted.
+    /// Its submit time.
     pub submit: Time,
-    /// The pool (cluster) it is submitted to, or [`UNKNOWN`](super::UNKNOWN) for the first.
+    /// The pool (cluster) that receives it, or [`UNKNOWN`](super::UNKNOWN) for the first.
     pub home: u32,
-    /// How long each task was expected to run on a machine of speed 1 before anything was known: the basic batch.
+    /// Expected runtime of each task on a machine of speed 1, before any observation: the basic batch.
     pub expected: Vec<Span>,
-    /// A number for each task by which its user orders them; empty if there is none.
+    /// A sort key of its user for each task; empty if there is none.
     pub keys: Vec<f64>,
-    /// What really has to be done: its batches, in their order.
+    /// The actual work: its batches, in their order.
     pub batches: Vec<Vec<BatchTask>>,
     /// Time the master computes alone after each batch.
     pub sequential: Span,
-    /// What it asks of machines.
+    /// Its requirements for machines.
     pub needs: Requirements,
-    /// Its place among the requests of its user: higher first.
+    /// Its priority among the requests of its user: higher first.
     pub priority: i32,
 }
 
@@ -64,14 +64,14 @@ impl Item for MasterWorker {
 /// A task in a batch. Later batches contain the same task with another runtime.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct BatchTask {
-    /// Which task, counted from 0: its place in [`MasterWorker::expected`]. Ascending in a batch.
+    /// The task, counted from 0: its index in [`MasterWorker::expected`]. Ascending in a batch.
     pub task: u32,
-    /// How long it runs this time on a machine of speed 1.
+    /// Its runtime in this batch on a machine of speed 1.
     pub run: Span,
 }
 
 impl MasterWorker {
-    /// An application of batches in which every task comes, with these run times; the first is what was expected.
+    /// An application of batches with all tasks and these runtimes; the first batch gives the expected ones.
     pub fn from_batches(batches: &[Vec<Span>]) -> Self {
         let numbered =
             |batch: &Vec<Span>| (0..).zip(batch).map(|(task, &run)| BatchTask { task, run }).collect();
@@ -85,7 +85,7 @@ impl MasterWorker {
         }
     }
 
-    /// The most tasks that a batch has.
+    /// Maximum number of tasks in a batch.
     pub fn max_batch_tasks(&self) -> usize {
         self.batches.iter().map(Vec::len).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Background traffic: what others send over the links between clusters, past every system.
+//! Background traffic: use of the links between clusters by others, outside every system.
 
 mod document;
 
@@ -8,31 +8,30 @@ use ganttlet_core::time::{Span, Time};
 /// Background traffic on links between clusters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traffic {
-    /// From which cluster, and to which; all of them where nothing is said. Of several that are about one link the last
-    /// counts.
+    /// Source and destination cluster; `None` for all. If several entries concern one link, the last one counts.
     pub between: (Option<u16>, Option<u16>),
-    /// The share of a link that it occupies.
+    /// The share of a link that it uses.
     pub levels: TrafficLevels,
 }
 
-/// Which share of a link is taken, and how long.
+/// The used share of a link over time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrafficLevels {
-    /// Drawn for each link by itself.
+    /// Drawn separately for each link.
     Drawn {
         /// The mean share.
         mean: f64,
-        /// How long a level holds, as a mean: exponential.
+        /// Mean duration of a level: exponential.
         period: Span,
-        /// True if a link is nearly full or free; false if each share up to twice the mean is as likely.
+        /// True if a link is either nearly full or free; false for a uniform share up to twice the mean.
         on_off: bool,
     },
-    /// From each of these times on this share; none before the first.
+    /// These shares from these times on; none before the first.
     Said(Vec<(Time, f64)>),
 }
 
 impl Traffic {
-    /// True if it is about this link.
+    /// True if it affects this link.
     pub fn affects_link(&self, from: usize, to: usize) -> bool {
         let here = |said: Option<u16>, cluster: usize| said.is_none_or(|said| usize::from(said) == cluster);
         here(self.between.0, from) && here(self.between.1, to)

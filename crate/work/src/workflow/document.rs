@@ -137,7 +137,7 @@ impl Agree for Said {
     }
 }
 
-/// Leaves out names that come again.
+/// Removes duplicate names.
 fn remove_duplicates(names: &mut Vec<String>) {
     // The same map as for ids: another type would be compiled once more.
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
@@ -162,7 +162,7 @@ impl SaidTask {
     }
 }
 
-/// Its tasks must not wait for each other in a circle.
+/// Reports a cycle among its tasks.
 fn check_acyclic(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
     if let Err(cycle) = Said::read(said).workflow().topological_order() {
         notes.error("/tasks", cycle.to_string(), "Remove one of these dependencies.");
@@ -170,7 +170,7 @@ fn check_acyclic(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
 }
 
 impl Said {
-    /// The workflow. Names that are not known are left out; they have been told of.
+    /// The workflow. Unknown names are left out; they have been reported.
     fn workflow(&self) -> Workflow {
         let (mut tasks, mut files) = (BTreeMap::new(), BTreeMap::new());
         tasks.extend(self.tasks.iter().map(|task| task.id.as_str()).zip(0..));

@@ -1,4 +1,4 @@
-//! Workflows: tasks that wait for each other, and the files they pass on.
+//! Workflows: tasks with dependencies, and the files passed between them.
 
 mod document;
 mod producers;
@@ -9,12 +9,12 @@ use super::{Item, Kind};
 use ganttlet_core::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 
-/// Tasks with precedence constraints and the files they pass on: a directed acyclic graph.
+/// Tasks with precedence constraints and the files passed between them: a directed acyclic graph.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Workflow {
-    /// What people call it.
+    /// Its name.
     pub name: String,
-    /// When it arrives.
+    /// Its submit time.
     pub submit: Time,
     /// Its tasks, in the order of the file.
     pub tasks: Vec<Task>,
@@ -68,11 +68,11 @@ pub struct Task {
     pub program: String,
     /// Runtime of the task on nodes of speed 1.
     pub run: Span,
-    /// How many nodes it needs, at least 1.
+    /// Number of nodes, at least 1.
     pub nodes: u32,
     /// Indices of the tasks that must end before it starts; each once, ascending.
     pub parents: Vec<u32>,
-    /// Indices of the tasks that wait for it; each once, ascending.
+    /// Indices of its successors; each once, ascending.
     pub children: Vec<u32>,
     /// Indices of the files it reads; each once.
     pub inputs: Vec<u32>,
@@ -89,15 +89,15 @@ pub struct File {
     pub bytes: f64,
 }
 
-/// There is no order in which the tasks could run: each of these waits for the one before it, the first for the last.
+/// The tasks have no topological order: each of these depends on the previous one, the first on the last.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the dependencies of the tasks form a cycle{}", cycle_text(.0))]
 pub struct Cycle(pub Vec<String>);
 
-/// The tasks of a circle that are named at most; of longer ones the first and the last are.
+/// Maximum number of tasks of a cycle that are listed; for longer cycles the first and the last are.
 const NAMED: usize = 8;
 
-/// `: a -> b -> a`, and of a long circle ` of 12 tasks: a -> b -> c -> d -> ... -> k -> l -> a`.
+/// `: a -> b -> a`, and for a long cycle ` of 12 tasks: a -> b -> c -> d -> ... -> k -> l -> a`.
 fn cycle_text(tasks: &[String]) -> String {
     let Some(first) = tasks.first() else { return String::new() };
     if tasks.len() <= NAMED {
@@ -122,8 +122,7 @@ impl Workflow {
         }
     }
 
-    /// An order in which every task comes after its parents; among those that could be next, the lowest index first
-    /// by level. An error names the tasks of one circle.
+    /// A topological order; among ready tasks the lowest index first by level. An error lists the tasks of one cycle.
     pub fn topological_order(&self) -> Result<Vec<u32>, Cycle> {
         let mut missing: Vec<u32> = self.tasks.iter().map(|t| t.parents.len() as u32).collect();
         let mut order: Vec<u32> =
@@ -141,7 +140,7 @@ impl Workflow {
         if order.len() == self.tasks.len() { Ok(order) } else { Err(self.find_cycle(&missing)) }
     }
 
-    /// One circle among the tasks that still miss parents: walk up until a task comes again.
+    /// One cycle among the tasks with remaining parents: follow parents until a task is repeated.
     fn find_cycle(&self, missing: &[u32]) -> Cycle {
         let start = missing.iter().position(|&n| n > 0).unwrap_or(0);
         let mut path = vec![start as u32];
@@ -163,8 +162,8 @@ impl Workflow {
         }
     }
 
-    /// For each file the first task that writes it, or `None` for input data. Where several write a file, each reader has a
-    /// producer of its own: see [`Self::producers`].
+    /// For each file the first task that writes it, or `None` for input data. If several tasks write a file, the
+    /// producer depends on the reader: see [`Self::producers`].
     pub fn first_writers(&self) -> Vec<Option<u32>> {
         let mut writers = vec![None; self.files.len()];
         for (task, id) in self.tasks.iter().zip(0..) {

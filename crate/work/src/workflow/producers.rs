@@ -1,45 +1,45 @@
-//! Which task writes the copy of a file that another task reads.
+//! The writer of a file for each task that reads it.
 //!
-//! Tasks of one workflow may write files of the same name. The producer of a file for a reader is its nearest ancestor that
-//! writes the file: the one along the fewest dependencies, so a parent before all others. Of several equally near
-//! ancestors it is the one on the highest level (the most dependencies on the longest way from an entry task), as an
-//! ancestor of another one has written earlier; of several on that level the first of the workflow. If no ancestor writes
-//! the file, it is there from the start.
+//! Tasks of one workflow may write files of the same name. The producer of a file for a reader is the nearest ancestor
+//! that writes the file, by number of dependencies; a parent therefore has precedence. Ties go to the ancestor on the
+//! highest level (the most dependencies on the longest path from an entry task), as an ancestor of another one has
+//! written earlier; further ties go to the first in the workflow. If no ancestor writes the file, it exists from the
+//! start.
 
 use super::Workflow;
 use crate::{Rows, UNKNOWN};
 use ganttlet_core::order;
 use std::cmp::Reverse;
 
-/// More steps along dependencies than this are not taken to find ancestors, so that hostile workflows stay quick.
+/// Maximum number of steps along dependencies in the search for ancestors, so that hostile workflows remain fast.
 const MOST_STEPS: u64 = 300_000_000;
-/// Writers that are followed at the same time: the bits of a number.
+/// Number of writers followed simultaneously: the bits of a number.
 const BATCH: usize = 64;
 
-/// Of each file that a task reads, the task that writes the copy it reads.
+/// The producer of each file that a task reads.
 #[derive(Clone, Debug)]
 pub struct Producers {
-    /// Where the inputs of each task begin.
+    /// The index of the first input of each task.
     from: Vec<u32>,
     tasks: Vec<u32>,
-    /// False if the workflow is too large to look at all ancestors: then producers that are no parents may be missing.
+    /// False if the workflow is too large for a complete search: then producers other than parents may be missing.
     pub complete: bool,
 }
 
 impl Producers {
-    /// The producers of the inputs of a task, in their order; [`UNKNOWN`] for a file that is there from the start.
+    /// The producers of the inputs of a task, in their order; [`UNKNOWN`] for a file that exists from the start.
     pub fn of_task(&self, task: u32) -> &[u32] {
         &self.tasks[self.from[task as usize] as usize..self.from[task as usize + 1] as usize]
     }
 }
 
-/// A file that a task reads, and others but no parent of it write.
+/// A read of a file that is written by tasks other than a parent.
 struct UnresolvedRead {
     file: u32,
     reader: u32,
-    /// The place among all inputs.
+    /// The index among all inputs.
     input: usize,
-    /// The nearest ancestor so far: how many dependencies away, its level, its number.
+    /// The nearest ancestor so far: its distance in dependencies, its level, its number.
     nearest: (u32, Reverse<u32>, u32),
 }
 
@@ -52,7 +52,7 @@ impl Workflow {
         Rows::new(self.files.len(), &pairs)
     }
 
-    /// The producer of each file for each of its readers; `order` is an order in which every task comes after its parents.
+    /// The producer of each file for each of its readers; `order` is a topological order.
     pub fn producers(&self, order: &[u32]) -> Producers {
         let writers = self.writers();
         let levels = self.levels(order);
@@ -88,7 +88,7 @@ impl Workflow {
         Producers { from, tasks, complete: left > 0 }
     }
 
-    /// How many dependencies are on the longest way from an entry to each task.
+    /// The number of dependencies on the longest path from an entry to each task.
     fn levels(&self, order: &[u32]) -> Vec<u32> {
         let mut levels = vec![0; self.tasks.len()];
         for &task in order {
@@ -99,7 +99,7 @@ impl Workflow {
     }
 }
 
-/// The parent on the highest level that writes a file, the first among equals.
+/// The parent on the highest level that writes a file, the first among ties.
 fn nearest_parent(writers: &[u32], parents: &[u32], levels: &[u32], left: &mut u64) -> u32 {
     let (few, many) = if writers.len() < parents.len() { (writers, parents) } else { (parents, writers) };
     *left = left.saturating_sub(few.len() as u64);
@@ -107,15 +107,16 @@ fn nearest_parent(writers: &[u32], parents: &[u32], levels: &[u32], left: &mut u
     both.min_by_key(|&&task| (Reverse(levels[task as usize]), task)).copied().unwrap_or(UNKNOWN)
 }
 
-/// Writers that are followed at the same time.
+/// Writers that are followed simultaneously.
 struct WriterBatch {
-    /// The files they write, with the places of their first writers in the batch and of their readers among the open ones.
+    /// The files they write, with the indices of their first writers in the batch and of their readers among the open
+    /// reads.
     files: Vec<(u32, usize, std::ops::Range<usize>)>,
     writers: Vec<u32>,
 }
 
-/// All writers of the files that are open, which is sorted by file. Writers that come after the last reader of their file
-/// are no ancestors of any.
+/// All writers of the files in `open`, which is sorted by file. Writers after the last reader of their file are
+/// ancestors of none.
 fn writer_batches(open: &[UnresolvedRead], writers: &Rows<u32>, place: &[u32]) -> Vec<WriterBatch> {
     let mut all: Vec<WriterBatch> = Vec::new();
     let mut first = 0;
@@ -142,31 +143,31 @@ fn writer_batches(open: &[UnresolvedRead], writers: &Rows<u32>, place: &[u32]) -
 /// An open read in a batch.
 struct ReadInBatch {
     open: usize,
-    /// The number of another one of the same task.
+    /// The index of another open read of the same task.
     other: u32,
-    /// The writers of its file, until one has come.
+    /// The writers of its file, until one has reached it.
     writers: u64,
     file: usize,
 }
 
-/// A walk down from the writers of a batch, one dependency at a time, to the tasks that read what they write. A bit stands
-/// for a writer.
+/// A search from the writers of a batch towards descendants, one dependency at a time, for the tasks that read their
+/// files. Each writer is a bit.
 struct DescendantSearch<'a> {
     workflow: &'a Workflow,
     writers: &'a Rows<u32>,
     levels: &'a [u32],
     place: &'a [u32],
-    /// By task: the writers that have come to it, those that come with the step at hand, and those that another writer of
-    /// the same file stops, which is nearer to all that comes after it.
+    /// By task: the writers that have reached it, those that reach it in the current step, and those blocked by another
+    /// writer of the same file, which is nearer to all descendants.
     seen: Vec<u64>,
     come: Vec<u64>,
     stop: Vec<u64>,
-    /// The last open read of each task in the batch, by its number in `read`.
+    /// The last open read of each task in the batch, as an index in `read`.
     last_read: Vec<u32>,
     read: Vec<ReadInBatch>,
-    /// The writers that all readers in the batch have heard of, or of nearer ones.
+    /// The writers that have reached all readers in the batch, or whose readers have been reached by nearer ones.
     done: u64,
-    /// Steps that may still be taken.
+    /// Number of steps left.
     left: u64,
 }
 
@@ -240,8 +241,8 @@ impl<'a> DescendantSearch<'a> {
         self.unmark_batch(batch, open);
     }
 
-    /// Notes who reads and who else writes the files of a batch; gives the place of the last reader, and for each file how
-    /// many of its readers have not heard of a writer.
+    /// Marks the readers and other writers of the files of a batch; returns the last reader in topological order, and
+    /// for each file the number of readers not reached by a writer.
     fn mark_batch(&mut self, batch: &WriterBatch, open: &[UnresolvedRead]) -> (u32, Vec<usize>) {
         let mut last = 0;
         (self.done, self.read) = (0, Vec::new());
@@ -262,7 +263,7 @@ impl<'a> DescendantSearch<'a> {
         (last, batch.files.iter().map(|(.., reads)| reads.len()).collect())
     }
 
-    /// Takes back what [`Self::mark_batch`] noted.
+    /// Removes the marks of [`Self::mark_batch`].
     fn unmark_batch(&mut self, batch: &WriterBatch, open: &[UnresolvedRead]) {
         for (file, _, reads) in &batch.files {
             reads.clone().for_each(|one| self.last_read[open[one].reader as usize] = UNKNOWN);
@@ -270,7 +271,8 @@ impl<'a> DescendantSearch<'a> {
         }
     }
 
-    /// Writers have come to a task along so many dependencies: are they the nearest of what it reads?
+    /// Processes writers that have reached a task along this number of dependencies: they may be the nearest for its
+    /// reads.
     fn reach_task(
         &mut self,
         task: u32,
@@ -305,7 +307,8 @@ mod tests {
     use crate::{File, Task};
     use ganttlet_core::rng::Streams;
 
-    /// Tasks from `a ; b: a > f g < h` (b waits for a, writes f and g, reads h); files are named in the order they come.
+    /// Tasks from `a ; b: a > f g < h` (b depends on a, writes f and g, reads h); files are numbered in the order of
+    /// occurrence.
     fn workflow(text: &str) -> Workflow {
         let lines: Vec<Vec<&str>> = text.split(';').map(|line| line.split_whitespace().collect()).collect();
         let id = |name: &str| {
@@ -339,7 +342,7 @@ mod tests {
         workflow
     }
 
-    /// Whose copy of the last file that it reads a task gets; `-` for the one that is there from the start.
+    /// The producer of the last file that a task reads; `-` for a file that exists from the start.
     fn producer(text: &str, task: &str) -> String {
         let workflow = workflow(text);
         let order = workflow.topological_order().expect("no circle");
@@ -354,37 +357,37 @@ mod tests {
     fn a_parent_comes_before_all_other_writers() {
         assert_eq!(producer("a > f ; b > f ; c: b < f", "c"), "b");
         assert_eq!(producer("a > f ; b: a > f ; c: b < f", "c"), "b");
-        // A parent, though another one writes later on the way.
+        // A parent, even though another task writes later on the path.
         assert_eq!(producer("a > f ; b: a > f ; c: b ; d: a c < f", "d"), "a");
     }
 
     #[test]
-    fn the_nearest_ancestor_that_writes_comes_first() {
+    fn the_nearest_writing_ancestor_is_the_producer() {
         assert_eq!(producer("a > f ; b: a > f ; c: b ; d: c < f", "d"), "b");
-        // Two dependencies against three, though the other one is first in the workflow.
+        // Two dependencies instead of three, although the other task is first in the workflow.
         assert_eq!(producer("a > f ; b: a ; c: b ; d > f ; e: d ; g: c e < f", "g"), "d");
-        // What a task that is no ancestor writes is not what is read.
+        // A task that is not an ancestor is not the producer.
         assert_eq!(producer("a > f ; b ; c: b ; d: c < f", "d"), "-");
         assert_eq!(producer("a < f ; b: a > f", "a"), "-");
     }
 
     #[test]
-    fn of_equally_near_ancestors_the_last_to_write_comes_first() {
+    fn ties_go_to_the_ancestor_that_writes_last() {
         assert_eq!(producer("a > f ; b: a > f ; c: a b < f", "c"), "b");
         assert_eq!(producer("a > f ; b: a > f ; c: a ; d: b ; e: c d < f", "e"), "b");
-        // On the same level the first of the workflow.
+        // On the same level, the first in the workflow.
         assert_eq!(producer("a > f ; b > f ; c: a b < f", "c"), "a");
         assert_eq!(producer("a > f ; b > f ; c: a b ; d: c < f", "d"), "a");
     }
 
     #[test]
-    fn a_task_that_updates_a_file_reads_what_was_there_before() {
+    fn a_task_that_updates_a_file_reads_the_previous_version() {
         assert_eq!(producer("a > f ; b: a < f > f ; c: b < f", "b"), "a");
         assert_eq!(producer("a > f ; b: a < f > f ; c: b < f", "c"), "b");
         assert_eq!(producer("b < f > f ; c: b < f", "b"), "-");
     }
 
-    /// The nearest ancestor by a walk up from each reader.
+    /// The nearest ancestor by a search upwards from each reader.
     fn nearest_writer_by_search(workflow: &Workflow, order: &[u32], reader: u32, file: u32) -> u32 {
         let levels = workflow.levels(order);
         let mut front = vec![reader];
@@ -445,10 +448,10 @@ mod tests {
         }
     }
 
-    /// A hundred thousand tasks: every form at which a walk for each reader takes a long time.
+    /// A hundred thousand tasks, in every form for which a separate search per reader takes a long time.
     #[test]
     fn large_workflows_are_searched_completely() {
-        /// What it is called, its tasks, and how many files they use.
+        /// Its name, its tasks, and the number of files they use.
         type Form<'a> = (&'a str, &'a dyn Fn(u32) -> Task, u32);
         const COUNT: u32 = 100_000;
         let task = |parents: Vec<u32>, inputs: Vec<u32>, outputs: Vec<u32>| Task {
@@ -460,7 +463,7 @@ mod tests {
         let half = COUNT / 2;
         let chain = |i: u32| if i == 0 { vec![] } else { vec![i - 1] };
         let forms: [Form; 4] = [
-            // A chain whose tasks all read what the first two write.
+            // A chain whose tasks all read the files of the first two.
             (
                 "chain",
                 &|i| {
@@ -488,7 +491,7 @@ mod tests {
                 },
                 1,
             ),
-            // All update one file in turn; every other one but passes it by.
+            // All tasks update one file in turn; every second one only depends on it.
             (
                 "updates",
                 &|i| {

@@ -1,4 +1,4 @@
-//! Checked values, and the types that they can have.
+//! Checked values, and the types that can store them.
 
 use crate::entry::{Id, Settings};
 use std::collections::BTreeMap;
@@ -29,17 +29,17 @@ pub enum Datum {
 static NOTHING: Datum = Datum::Nothing;
 
 impl Datum {
-    /// The fields of an object, or the items of a list; none of nothing.
+    /// The fields of an object, or the items of a list; empty for nothing.
     pub fn items(&self) -> &[Self] {
         if let Self::List(items) = self { items } else { &[] }
     }
 
-    /// The fields of an object one after the other.
+    /// Reads the fields of an object one after the other.
     pub fn fields(&self) -> Fields<'_> {
         Fields(self.items().iter())
     }
 
-    /// Which of several things this is.
+    /// The index of the variant, and its value.
     pub fn variant(&self) -> (usize, &Self) {
         if let Self::Variant(which, of) = self { (*which, of) } else { panic_type_mismatch() }
     }
@@ -55,7 +55,7 @@ impl Fields<'_> {
     }
 }
 
-/// A type that a checked value can have.
+/// A type that can store a checked value.
 pub trait Stored: Sized {
     /// Converts a value; a missing one becomes the neutral value of the type.
     ///

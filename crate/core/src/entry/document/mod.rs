@@ -1,6 +1,6 @@
 //! Documents: each field is described once, as the field of a struct with `#[derive(Document)]`.
 //!
-//! The struct has a [`Shape`], from which readers, writers, the schema and the forms of the page are made, and two
+//! The struct has a [`Shape`], from which readers, writers, the schema and the forms of the page are derived, and two
 //! conversions from and to a [`Datum`], a checked value without text. This module does not depend on a text format.
 
 mod datum;
@@ -50,16 +50,16 @@ pub fn defaults<T: Defaults>(said: &Datum) -> Datum {
 
 /// Collects diagnostics about the fields of one object.
 pub struct Notes<'a> {
-    /// Where the object is: a JSON pointer.
+    /// The location of the object: a JSON pointer.
     pub place: &'a str,
-    /// The fields that are wrong already.
+    /// The fields that already have errors.
     pub wrong: &'a [&'static str],
     /// The diagnostics so far.
     pub diagnostics: &'a mut Collector,
 }
 
 impl Notes<'_> {
-    /// True if this field is wrong already.
+    /// True if this field already has an error.
     pub fn is_wrong(&self, key: &str) -> bool {
         self.wrong.contains(&key)
     }
@@ -75,7 +75,7 @@ impl Notes<'_> {
         self.error("", format!("{key:?} is missing"), hint);
     }
 
-    /// Adds a diagnostic at a place inside the object, made only if there is room for it.
+    /// Adds a diagnostic at a place inside the object, constructed only if there is room for it.
     pub fn add_if_room(&mut self, error: bool, inside: &str, diagnostic: impl FnOnce() -> Diagnostic) {
         let place = self.place;
         self.diagnostics.add_if_room(error, || diagnostic().place(format!("{place}{inside}")));
@@ -98,7 +98,7 @@ pub const ID: Shape = Shape::Integer(0, limits::ID);
 pub const ID_OR_NULL: Shape = Shape::OrNull(&ID);
 /// A number of nodes.
 pub const NODES: Shape = Shape::Integer(1, limits::NODES);
-/// How fast something is; 1 is the reference.
+/// A speed; 1 is the reference.
 pub const SPEED: Shape = Shape::Number(limits::SPEED.0, limits::SPEED.1);
 /// The size of a file, in bytes.
 pub const BYTES: Shape = Shape::Number(0.0, limits::FILE_BYTES);

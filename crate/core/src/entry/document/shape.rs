@@ -22,7 +22,7 @@ pub enum Shape {
     OrNull(&'static Shape),
     /// Two values.
     Pair(&'static [Shape; 2]),
-    /// From and to, not below 0 and at most this; null where there is no bound.
+    /// Begin and end, not below 0 and at most this; null without a bound.
     Range(f64),
     /// A list.
     List(&'static List),
@@ -84,11 +84,11 @@ pub struct Pattern {
     pub hint: &'static str,
     /// The regular expression for a schema.
     pub regex: &'static str,
-    /// The most bytes it may have.
+    /// Maximum length in bytes.
     pub most: usize,
     /// True if a text has this form.
     pub fits: fn(&str) -> bool,
-    /// Describes an invalid value, if there is a better way than to quote it.
+    /// Describes an invalid value, if there is a better description than a quotation.
     pub found: fn(&str) -> Option<String>,
 }
 
@@ -96,9 +96,9 @@ pub struct Pattern {
 pub struct List {
     /// The shape of the items.
     pub of: Shape,
-    /// The fewest items.
+    /// Minimum number of items.
     pub least: usize,
-    /// The most items.
+    /// Maximum number of items.
     pub most: usize,
     /// The name of the items.
     pub things: &'static str,
@@ -147,11 +147,11 @@ pub struct Field {
     pub unit: &'static str,
     /// The allowed values.
     pub shape: Shape,
-    /// Whether it has to be there.
+    /// Whether it is required.
     pub presence: Presence,
 }
 
-/// Whether a field has to be there.
+/// Whether a field is required.
 #[derive(Clone, Copy)]
 pub enum Presence {
     /// The field is required; the text says what to add.
@@ -162,7 +162,7 @@ pub enum Presence {
     Optional,
 }
 
-/// One of several things.
+/// One of several variants.
 pub struct OneOf {
     /// Variants that are words, each with its meaning.
     pub words: &'static [(&'static str, &'static str)],
@@ -197,7 +197,7 @@ pub enum TextForm {
 }
 
 impl Variant {
-    /// A variant with one key that must be there.
+    /// A variant with one required key.
     pub const fn of_key(key: &'static str, doc: &'static str, shape: Shape) -> Self {
         let presence = Presence::Needed("");
         let said = TextForm::Key(Field { key, doc, label: "", unit: "", shape, presence });
@@ -234,7 +234,7 @@ impl Object {
 }
 
 impl OneOf {
-    /// All keys that variants have, each once.
+    /// All keys of the variants, each once.
     pub fn keys(&self) -> Vec<&'static str> {
         let mut keys = Vec::new();
         self.add_keys(&mut keys);
@@ -252,10 +252,10 @@ impl OneOf {
 }
 
 impl Shape {
-    /// The object that this is.
+    /// The object of this shape.
     ///
     /// # Panics
-    /// If it is none: a mistake in a derive, found when the program is compiled.
+    /// If it is none: a mistake in a derive, found at compile time.
     pub const fn object(self) -> &'static Object {
         match self {
             Self::Object(object) => object,

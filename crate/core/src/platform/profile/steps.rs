@@ -1,4 +1,4 @@
-//! A profile read as a list of steps, as views of a cluster are sent, compared and searched.
+//! A profile as a list of steps, for sending, comparing and searching the views of a cluster.
 //!
 //! With `m` steps, in `b` blocks (about `m / 20`):
 //!
@@ -6,9 +6,9 @@
 //! |---|---|
 //! | [`step_count`](Profile::step_count), [`steps_between`](Profile::steps_between) | O(b) |
 //! | [`free_at`](Profile::free_at) | O(log m) |
-//! | [`earlier`](Profile::earlier) (a hole) | O(b), and O(1) a hole that is too short |
-//! | [`take`](Profile::take), [`give_back`](Profile::give_back) | O(b), at most 32 moves in a block |
-//! | [`min_free_between`](Profile::min_free_between) | O(log m + k), `k` steps met |
+//! | [`find_earlier_start`](Profile::find_earlier_start) | O(b), and O(1) per free slot that is too short |
+//! | [`take`](Profile::take), [`give_back`](Profile::give_back) | O(b), at most 32 moves within a block |
+//! | [`min_free_between`](Profile::min_free_between) | O(log m + k), `k` steps visited |
 //! | [`steps_from`](Profile::steps_from), [`equals_from`](Profile::equals_from), `clone` | O(m) |
 //!
 //! Neighbouring steps never have the same number of free nodes, so equal functions have equal steps.
@@ -30,10 +30,10 @@ impl Step {
     }
 }
 
-/// A walk along steps.
+/// A cursor over steps.
 #[derive(Clone, Copy, Debug)]
 pub struct StepCursor<'a> {
-    /// The block of the next step, which may be behind its last.
+    /// The block of the next step, which may be after its last.
     block: &'a Block,
     step: usize,
     later: &'a [Block],
@@ -50,7 +50,7 @@ impl StepCursor<'_> {
         Some((self.block.times[self.step], self.block.free_in_step(self.step) as u32))
     }
 
-    /// Passes the next step, which there is.
+    /// Skips the next step, which exists.
     #[inline]
     pub fn skip(&mut self) {
         self.step += 1;
@@ -101,10 +101,10 @@ impl Profile {
         self.steps_between(from, Time::MAX)
     }
 
-    /// The step that holds a time; the first if it is before all.
+    /// The step that contains a time; the first if it is before all.
     #[inline]
     pub fn step_at(&self, time: Time) -> Step {
-        // Views are looked at from their beginning on.
+        // Most queries are at the begin of a view.
         let first = &self.blocks[0];
         let is_first = first.is_in_first_step(time) && (first.count > 1 || self.blocks.len() == 1);
         if is_first { Step::default() } else { self.search_step(time) }
@@ -123,7 +123,7 @@ impl Profile {
         self.blocks[at.block].times[at.step]
     }
 
-    /// Nodes that are free in a step.
+    /// Number of free nodes in a step.
     #[inline]
     pub fn free_in(&self, at: Step) -> u32 {
         self.blocks[at.block].free_in_step(at.step) as u32
@@ -138,12 +138,12 @@ impl Profile {
         (block + 1 < self.blocks.len()).then_some(Step { block: block + 1, step: 0 })
     }
 
-    /// Nodes that are free at a time; before its beginning as at it.
+    /// Number of free nodes at a time; before the begin as at the begin.
     pub fn free_at(&self, time: Time) -> u32 {
         self.free_in(self.step_at(time))
     }
 
-    /// A walk along steps that begins with this one.
+    /// A cursor that begins with this step.
     #[inline]
     pub fn cursor_at(&self, at: Step) -> StepCursor<'_> {
         StepCursor { block: &self.blocks[at.block], step: at.step, later: &self.blocks[at.block + 1..] }
@@ -213,7 +213,7 @@ impl Profile {
         seen
     }
 
-    /// Which step holds a time, counted from 0.
+    /// The index of the step that contains a time.
     #[inline]
     fn step_index(&self, time: Time) -> usize {
         let Step { block, step } = self.step_at(time);

@@ -28,7 +28,7 @@ fn free_slots_are_found_and_filled() {
     assert_eq!(earliest(12, 2, 8), Some(at(12)));
     assert_eq!(earliest(12, 2, 9), Some(at(30)));
     assert_eq!(earliest(0, 5, 1), None);
-    // Whoever holds 20-30 could move to 12, its own nodes not counted, but not to 5 with four nodes.
+    // A job that holds 20-30 could move to 12, as its nodes do not count, but not to 5 with four nodes.
     assert_eq!(earlier(5, 4, 10, at(20)), Some(at(10)));
     assert_eq!(earlier(12, 1, 10, at(20)), Some(at(12)));
     assert_eq!(earlier(0, 4, 10, at(10)), None);
@@ -41,13 +41,13 @@ fn free_slots_are_found_and_filled() {
 const NODES: u32 = 9;
 const END: i64 = 600;
 
-/// Free nodes at every moment, one after the other: what a profile stands for.
+/// The reference: free nodes at every time, one after the other.
 fn first_start_by_moments(free: &[u32], from: i64, nodes: u32, span: i64, own: i64) -> Option<Time> {
     let fits = |time: i64| time >= END || free[time as usize] >= nodes;
     (from..own.min(END + 1)).find(|&start| (start..own.min(start + span)).all(fits)).map(Time)
 }
 
-/// From, length, nodes, and whether they are taken (given back if not).
+/// Begin, length, nodes, and whether they are taken (or given back).
 fn any_change() -> impl Strategy<Value = (i64, i64, u32, bool)> {
     (0..END - 1, 1..40_i64, 1..=NODES, proptest::bool::weighted(0.7))
 }

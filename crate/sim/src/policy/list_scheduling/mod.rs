@@ -1,8 +1,9 @@
-//! List scheduling on identical machines: the makespan of a batch by number of workers, and the useful number of workers.
+//! List scheduling on identical machines: the makespan of a batch by number of workers, and the useful number of
+//! workers.
 //!
-//! Graham's rule: the worker that is free first takes the next task of the list. With one list for all sizes, the time of a
-//! batch and the efficiency of its workers can be worked out for every number of workers without simulating anything
-//! (Heymann 2001, sections 3.2 and 4.1).
+//! Graham's rule: the first free worker takes the next task of the list. With one list for all sizes, the time of a
+//! batch and the efficiency of its workers follow for every number of workers without simulation (Heymann 2001,
+//! sections 3.2 and 4.1).
 
 mod queue;
 #[cfg(test)]
@@ -10,11 +11,11 @@ mod tests;
 
 use queue::MachineQueue;
 
-/// How far above the best ratio the ratios of the ideal interval may lie (Heymann 2001, section 4.1).
+/// Upper limit of the ratios in the ideal interval, relative to the best ratio (Heymann 2001, section 4.1).
 pub const IDEAL_FACTOR: f64 = 1.1;
 
-/// How long a batch takes on `workers` identical machines that take its tasks, `times` in the order of the list, one
-/// after the other; 0 for no tasks. The unit is that of the times, none of which is negative; no workers count as one.
+/// Makespan of a batch on `workers` identical machines that take its tasks in the order of the list; 0 for no tasks.
+/// The unit is that of `times`, none of which is negative; no workers count as one.
 pub fn list_makespan(times: &[i64], workers: u32) -> i64 {
     let workers = (workers.max(1) as usize).min(times.len());
     let (first, rest) = times.split_at(workers);
@@ -38,8 +39,8 @@ pub fn makespans_by_workers(times: &[i64]) -> Vec<i64> {
         free.copy_from(&first);
         let makespan = last_completion(&mut free, &times[place + 1..], last);
         makespans.push(makespan);
-        // With one more machine no task of the same list starts later (the k-th machine to be free is so no later, for
-        // every k, task after task), so it stays with the longest task.
+        // With one more machine no task of the same list starts later: for every k, the k-th machine becomes free no
+        // later, task after task. The makespan therefore remains that of the longest task.
         if makespan == longest {
             break;
         }
@@ -48,8 +49,8 @@ pub fn makespans_by_workers(times: &[i64]) -> Vec<i64> {
     makespans
 }
 
-/// When the last task ends if the machines take the rest of the list as they become `free`; `last` is when they have all
-/// done what they have.
+/// End of the last task if the machines, free at these times, take the rest of the list; `last` is the end of the tasks
+/// placed so far.
 fn last_completion(free: &mut MachineQueue, rest: &[i64], mut last: i64) -> i64 {
     for &time in rest {
         last = last.max(free.delay_first(time));
@@ -57,8 +58,8 @@ fn last_completion(free: &mut MachineQueue, rest: &[i64], mut last: i64) -> i64 
     last
 }
 
-/// The speed-up that can be reached at all: the time of all tasks by that of the longest; 1 if none takes any time
-/// (Heymann 2001, section 4.2.3).
+/// The maximum speed-up: total task time over the longest task time; 1 if no task takes time (Heymann 2001, section
+/// 4.2.3).
 pub fn achievable_speedup(times: &[i64]) -> f64 {
     match times.iter().max() {
         Some(&longest) if longest > 0 => total_time(times) / longest as f64,
@@ -70,16 +71,16 @@ fn total_time(times: &[i64]) -> f64 {
     times.iter().map(|&time| i128::from(time)).sum::<i128>() as f64
 }
 
-/// What so many workers make of a batch.
+/// Time and efficiency of a batch with one number of workers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TradeOffPoint {
-    /// How many workers.
+    /// Number of workers.
     pub workers: u32,
     /// The makespan, in the unit of the task times.
     pub makespan: i64,
-    /// The share of their time in which the workers work; 1 if the batch takes no time.
+    /// The share of worker time spent on tasks; 1 if the batch takes no time.
     pub efficiency: f64,
-    /// The execution-efficiency ratio: time by efficiency, less is better.
+    /// The execution-efficiency ratio: time divided by efficiency; smaller is better.
     pub ratio: f64,
 }
 
@@ -90,17 +91,17 @@ pub struct TradeOff {
     pub points: Vec<TradeOffPoint>,
 }
 
-/// Time and efficiency of a batch, `times` in the order of its list, for every number of workers worth thinking of.
+/// Time and efficiency of a batch, `times` in the order of its list, for every useful number of workers.
 pub fn batch_trade_off(times: &[i64]) -> TradeOff {
     TradeOff::from_makespans(total_time(times), &makespans_by_workers(times))
 }
 
-/// Ratios that differ by less than this share are equal: rounding to whole microseconds makes such differences.
+/// Ratios within this relative difference are equal: rounding to whole microseconds causes such differences.
 const EQUAL: f64 = 1e-9;
 
 impl TradeOff {
-    /// What 1, 2, .. workers make of some `work`, the time it takes one of them, if it takes them so long. This may be
-    /// that of many batches, one after the other, as long as each is begun with all workers.
+    /// Time and efficiency from the makespans with 1, 2, .. workers; `work` is the time on one worker. Several
+    /// successive batches may be added up, provided that each begins with all workers.
     pub fn from_makespans(work: f64, makespans: &[i64]) -> Self {
         let point = |(workers, &makespan): (u32, &i64)| {
             let time = makespan as f64;
@@ -111,7 +112,7 @@ impl TradeOff {
         Self { points: (1..).zip(makespans).map(point).collect() }
     }
 
-    /// The perfect number: the workers with the least ratio, of equal ones the fewest; 0 if there are no points (Heymann
+    /// The perfect number: the smallest number of workers with the minimum ratio; 0 if there are no points (Heymann
     /// 2001, section 4.1).
     pub fn perfect_number(&self) -> u32 {
         let mut best: Option<&TradeOffPoint> = None;
@@ -123,8 +124,8 @@ impl TradeOff {
         best.map_or(0, |point| point.workers)
     }
 
-    /// The ideal interval: the fewest and the most workers around the perfect number with ratios up to [`IDEAL_FACTOR`]
-    /// times the least one. What lies beyond a gap does not belong to it.
+    /// The ideal interval: the smallest and largest number of workers around the perfect number with ratios up to
+    /// [`IDEAL_FACTOR`] times the minimum. Numbers beyond a gap do not belong to it.
     pub fn ideal_interval(&self) -> (u32, u32) {
         let perfect = self.perfect_number();
         let (before, from) = self.points.split_at((perfect as usize).saturating_sub(1));

@@ -1,14 +1,14 @@
-//! When machines are free, the first of them at hand: a heap that can be copied and whose first entry can be put off, which
-//! is all that list scheduling does, millions of times in a study.
+//! Times at which machines become free: a heap that can be copied and whose first entry can be delayed. List scheduling
+//! needs no other operations, and a study performs millions of them.
 
-/// When each of some machines is free.
+/// The times at which machines become free.
 pub(super) struct MachineQueue {
-    /// A heap with four children to each entry, which halves its height: the time at place `i` is not after those at
-    /// `4 i + 1` to `4 i + 4`. Behind the last entry comes the end of time, so that there are always four.
+    /// A heap with four children per entry, which halves its height: the time at place `i` is not after those at `4 i +
+    /// 1` to `4 i + 4`. Sentinels at the end of time follow the last entry, so that there are always four children.
     times: Vec<i64>,
 }
 
-/// Entries behind the last one.
+/// Sentinels after the last entry.
 const BEHIND: usize = 3;
 
 impl Default for MachineQueue {
@@ -18,7 +18,7 @@ impl Default for MachineQueue {
 }
 
 impl MachineQueue {
-    /// One more machine, free at this time.
+    /// Adds a machine that is free at this time.
     pub(super) fn push(&mut self, time: i64) {
         let mut place = self.times.len() - BEHIND;
         self.times.push(i64::MAX);
@@ -33,13 +33,14 @@ impl MachineQueue {
         self.times[place] = time;
     }
 
-    /// Becomes the same as another.
+    /// Copies another queue.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.times.clear();
         self.times.extend_from_slice(&other.times);
     }
 
-    /// The machine that is free first works for so long; when it is free again. With no machine, never.
+    /// Gives work of this length to the first free machine; returns when that machine is free again. Without machines:
+    /// never.
     #[inline]
     pub(super) fn delay_first(&mut self, by: i64) -> i64 {
         let heap = &mut self.times[..];
@@ -50,7 +51,7 @@ impl MachineQueue {
             let Some(&[a, b, c, d]) = heap.get(left..left + 4).and_then(|four| four.first_chunk()) else {
                 break;
             };
-            // Values, not branches: which of them comes first cannot be guessed.
+            // Selects values instead of branching: the branch cannot be predicted.
             let (one, first) = if b < a { (b, 1) } else { (a, 0) };
             let (other, second) = if d < c { (d, 3) } else { (c, 2) };
             let (least, child) = if other < one { (other, second) } else { (one, first) };

@@ -3,12 +3,12 @@ use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Span;
 use ganttlet_work::generator::master_worker::basic_batch;
 
-/// A list that a random stream makes: few values, so that times are often equal.
+/// A random list of few distinct values, so that times are often equal.
 fn random_task_list(stream: &mut ganttlet_core::rng::Stream, most: u32) -> Vec<i64> {
     (0..stream.uniform_below(most + 1)).map(|_| i64::from(stream.uniform_below(20))).collect()
 }
 
-/// Graham's rule, word by word.
+/// Graham's rule, simulated literally.
 fn makespan_by_simulation(times: &[i64], workers: usize) -> i64 {
     let mut free = vec![0; workers.max(1)];
     for time in times {
@@ -45,7 +45,7 @@ fn empty_and_zero_lists_are_valid() {
     assert!((achievable_speedup(&[]) - 1.0).abs() < 1e-12);
 }
 
-/// The least makespan there is, by trying everything.
+/// The minimum makespan, by exhaustive search.
 fn optimal_makespan(times: &[i64], loads: &mut [i64]) -> i64 {
     let Some((&time, rest)) = times.split_first() else { return loads.iter().copied().max().unwrap_or(0) };
     let mut best = i64::MAX;
@@ -53,7 +53,7 @@ fn optimal_makespan(times: &[i64], loads: &mut [i64]) -> i64 {
         loads[machine] += time;
         best = best.min(optimal_makespan(rest, loads));
         loads[machine] -= time;
-        // Machines with nothing on them are alike.
+        // Idle machines are interchangeable.
         if loads[machine] == 0 {
             break;
         }
@@ -99,8 +99,8 @@ fn basic_batch_micros(tasks: u32, percent: u32, large_differ: bool, small_differ
     times
 }
 
-/// Makespans in units of the mean, by case: tasks, workload, large and small tasks different; the number of workers
-/// and what it gives, as many digits as are given.
+/// Makespans in units of the mean, by case: number of tasks, workload, whether large and small tasks differ. Each has
+/// numbers of workers with their makespans, in the precision of the print.
 #[test]
 fn makespans_of_basic_batches() {
     type Row = ((u32, u32, bool, bool), &'static [(u32, f64)]);

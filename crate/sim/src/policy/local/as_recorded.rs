@@ -1,4 +1,4 @@
-//! The schedule that the machine of a log really ran, beside those of the policies.
+//! The schedule recorded in a log, for comparison with the policies.
 
 use super::in_order::HEAD;
 use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
@@ -47,7 +47,7 @@ static DELAYED: Rule = Rule::with_values(
 
 struct AsRecorded;
 
-/// When a job is to start: its recorded start, or its arrival if the log does not record one.
+/// The start of a job: its recorded start, or its arrival if the log has none.
 fn due(job: &Waiting) -> Time {
     if job.recorded_start == Time::MAX { job.submitted } else { job.recorded_start }
 }

@@ -1,4 +1,4 @@
-//! Conservative backfilling: every waiting job has a promise, and none is ever broken.
+//! Conservative backfilling: every waiting job has a reservation, and no reservation is ever delayed.
 
 use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -47,13 +47,13 @@ pub(super) const CONSERVATIVE: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
 };
 
-/// The policy, with what it remembers from one pass to the next.
+/// The policy and its state between passes.
 struct Conservative {
     /// Future use of the nodes, by estimates and reservations.
     profile: Option<Profile>,
-    /// While there is a profile: the earliest reservation in the queue.
+    /// The earliest reservation in the queue, while there is a profile.
     due: Time,
-    /// The last time it asked to look again, so that it need not ask twice.
+    /// Time of the last request for another pass, which need not be repeated.
     asked: Time,
 }
 
@@ -87,7 +87,7 @@ impl LocalPolicy for Conservative {
         if self.due <= now {
             self.due = start_due_reservations(manager, now);
         }
-        // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+        // After a reservation has moved forward, a later one may begin at a time without an end or an arrival.
         let next = self.due;
         if next > now && next != self.asked && !manager.queue().is_empty() {
             self.asked = next;
@@ -98,8 +98,8 @@ impl LocalPolicy for Conservative {
 }
 
 impl Conservative {
-    /// The profile with what was given back early since the last pass; a new one, without reservations, if nodes changed
-    /// hands past the queue.
+    /// The profile, updated by the early releases since the last pass. A new one, without reservations, if nodes were
+    /// claimed or released outside the queue.
     fn updated_profile(&mut self, manager: &mut LocalManager, now: Time) -> Profile {
         if manager.is_plan_invalid() && self.profile.take().is_some() {
             self.due = Time::MAX;
@@ -114,7 +114,7 @@ impl Conservative {
     }
 }
 
-/// Starts the jobs whose reservations have come, if their nodes are free. The earliest reservation of those that wait on.
+/// Starts the jobs whose reservations are due, if their nodes are free. Returns the earliest remaining reservation.
 fn start_due_reservations(manager: &mut LocalManager, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut index = 0;
@@ -131,7 +131,7 @@ fn start_due_reservations(manager: &mut LocalManager, now: Time) -> Time {
     due
 }
 
-/// What the running jobs will use, by their estimates.
+/// Node use of the running jobs, by their estimates.
 fn profile_of_running_jobs(manager: &LocalManager, now: Time) -> Profile {
     let mut profile = Profile::new(now, manager.up_count());
     for (end, _, nodes) in manager.running().filter(|&(end, ..)| end > now) {
@@ -140,8 +140,8 @@ fn profile_of_running_jobs(manager: &LocalManager, now: Time) -> Profile {
     profile
 }
 
-/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had. The
-/// earliest reservation then.
+/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep its former place.
+/// Returns the earliest reservation.
 fn compress_reservations(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
@@ -154,15 +154,15 @@ fn compress_reservations(manager: &mut LocalManager, profile: &mut Profile, now:
             index += 1;
             continue;
         }
-        // What stood in the way of the job before stands in the way of one that is no smaller, no shorter and no earlier:
-        // by moving it has given back only what lies behind all that.
+        // What blocks one job also blocks a job that is no smaller, no shorter and no earlier. The former's move
+        // released only later node time.
         let covers = nodes >= last.nodes && length >= last.estimate && own >= last.reserved;
         let from = if covers { last_start } else { now };
         let mut start = own;
         let mut alike = 1;
         if let Some(found) = profile.find_earlier_start(from, nodes, length, own) {
             start = found.start;
-            // Others like it come along while there is room: what the first found is the earliest for them as well.
+            // Identical jobs follow while there is room: the place of the first is the earliest for them as well.
             let same = |&&other: &&Waiting| {
                 other.nodes == nodes && other.estimate == length && other.reserved == own
             };

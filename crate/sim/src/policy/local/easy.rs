@@ -1,7 +1,8 @@
-//! EASY backfilling: only the head of the queue has a promise; others may pass it if they do not break it.
+//! EASY backfilling: only the head of the queue has a reservation; other jobs may overtake it without delaying it.
 //!
-//! The rule is the count-based one of Mu'alem and Feitelson (2001). While no nodes are given back, a job that could not
-//! start cannot start later either (less time to the promise, no more nodes), so each pass looks at new arrivals only.
+//! The rule is the count-based one of Mu'alem and Feitelson (2001). While no nodes are released, a job that could not
+//! start cannot start later either (less time before the reservation, no more nodes), so each pass tests new arrivals
+//! only.
 
 use super::in_order::start_heads;
 use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
@@ -9,7 +10,7 @@ use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
-/// Why a job passes the head: it will be gone in time.
+/// Why a job overtakes the head: it ends before the reservation.
 pub(super) static ENDS_IN_TIME: Rule = Rule::with_values(
     "backfill",
     &["nodes", "end", "reservation"],
@@ -17,7 +18,7 @@ pub(super) static ENDS_IN_TIME: Rule = Rule::with_values(
      reservation of job {by} at {reservation:time}.",
 );
 
-/// Why a job passes the head: it uses nodes the head does not need.
+/// Why a job overtakes the head: it uses nodes that the head does not need.
 pub(super) static LEFT_OVER: Rule = Rule::with_values(
     "backfill",
     &["nodes", "left", "reservation"],
@@ -26,7 +27,7 @@ pub(super) static LEFT_OVER: Rule = Rule::with_values(
      free.",
 );
 
-/// Why a job passes the head: the time at which the head can start is unknown.
+/// Why a job overtakes the head: the time at which the head can start is unknown.
 pub(super) static NO_RESERVATION: Rule = Rule::with_values(
     "backfill",
     &["nodes", "up"],
@@ -91,22 +92,22 @@ pub(super) const EASY_SJBF: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
 };
 
-/// What is promised to the head of the queue.
+/// The reservation of the head of the queue.
 #[derive(Clone, Copy)]
 pub(super) struct HeadReservation {
-    /// When enough nodes will be free for the head.
+    /// The shadow time: when enough nodes will be free for the head.
     shadow: Time,
-    /// How many nodes will be free then that the head does not need.
+    /// Number of nodes free at the shadow time that the head does not need.
     extra: u32,
 }
 
-/// The policy, with what it remembers from one pass to the next.
+/// The policy and its state between passes.
 struct Easy {
-    /// In which order candidates are tried: the shortest first, or as they came.
+    /// Whether candidates are tried shortest first instead of in the order of arrival.
     shortest_first: bool,
-    /// Valid until nodes are given back.
+    /// The reservation; valid until nodes are released.
     promise: Option<HeadReservation>,
-    /// Jobs from the front of the queue that need no look while the promise holds.
+    /// Jobs at the front of the queue that need no further test while the reservation is valid.
     tested: usize,
 }
 
@@ -139,7 +140,7 @@ impl LocalPolicy for Easy {
 }
 
 impl Easy {
-    /// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
+    /// Starts heads that fit, then makes a reservation for the first that does not; none if the queue is empty.
     fn reserve_for_head(&mut self, manager: &mut LocalManager, now: Time) -> Option<HeadReservation> {
         if self.promise.is_none() {
             start_heads(manager, now);
@@ -150,8 +151,8 @@ impl Easy {
     }
 }
 
-/// When enough nodes are free for `head` by the estimates, and how many are left over then. If too many nodes are down for it,
-/// there is no such time, and it delays no other job.
+/// When enough nodes are free for `head` by the estimates, and how many are then left over. If too many nodes are down,
+/// there is no such time, and the head delays no other job.
 pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadReservation {
     let mut free = manager.free_count();
     let mut shadow = Time::MAX;
@@ -168,7 +169,7 @@ pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadRes
     HeadReservation { shadow, extra: free.saturating_sub(head.nodes) }
 }
 
-/// Starts the job at `index` if it fits and breaks no promise; uses up what is left over.
+/// Starts the job at `index` if it fits and does not delay the reservation; consumes left-over nodes.
 fn start_if_possible(
     manager: &mut LocalManager,
     index: usize,
@@ -224,7 +225,7 @@ fn backfill_shortest_first(
         if manager.free_count() == 0 {
             break;
         }
-        // The queue is in the order of arrival, whatever has been taken out of it.
+        // The queue remains in the order of arrival when jobs are removed.
         let index = manager.queue().partition_point(|job| job.arrival < arrival);
         start_if_possible(manager, index, now, promise);
     }

@@ -1,6 +1,6 @@
-//! EASY backfilling on named nodes: the promise to the head is a set of nodes, not a number.
+//! EASY backfilling with a reservation of specific nodes for the head, not of a number of nodes.
 //!
-//! Differs from counting when the nodes that are free now are not those that the head waits for.
+//! Differs from counting when the free nodes are not those that the head is waiting for.
 
 use super::easy::{ENDS_IN_TIME, LEFT_OVER, NO_RESERVATION};
 use super::in_order::start_heads;
@@ -9,7 +9,7 @@ use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::platform::{FreeNodes, NodeSet};
 use ganttlet_core::time::Time;
 
-/// EASY backfilling with the promise on named nodes.
+/// EASY backfilling with a reservation of specific nodes.
 pub(super) const EASY_NODE_EXACT: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("easy-node-exact", "EASY, node-exact")
         .summary(
@@ -38,7 +38,7 @@ pub(super) const EASY_NODE_EXACT: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     make: |_| Box::new(NodeExact),
 };
 
-/// The policy: each pass makes the promise anew.
+/// The policy: each pass makes a new reservation.
 struct NodeExact;
 
 impl LocalPolicy for NodeExact {
@@ -96,7 +96,7 @@ fn pass(manager: &mut LocalManager, now: Time) {
     }
 }
 
-/// When enough nodes are free for `head` by the estimates, and the lowest of those then free.
+/// When enough nodes are free for `head` by the estimates, and the lowest-numbered of these nodes.
 fn reservation_of_nodes(manager: &LocalManager, head: &Waiting) -> (Time, NodeSet) {
     let mut free: FreeNodes = manager.free_nodes().clone();
     let mut shadow = Time::MAX;

@@ -131,7 +131,7 @@ pub(super) fn start_heads(manager: &mut LocalManager, now: Time) {
     start_heads_with_value(manager, now, |_| 0);
 }
 
-/// The same, with a number more to say of each.
+/// Like [`start_heads`], with an additional value in the reason of each start.
 pub(super) fn start_heads_with_value(manager: &mut LocalManager, now: Time, more: impl Fn(&Waiting) -> i64) {
     while let Some(head) = manager.queue().front()
         && head.nodes <= manager.free_count()

@@ -1,4 +1,4 @@
-//! A cluster under its local resource manager, as its policy sees it: free nodes, running jobs by their estimated ends,
+//! A cluster under its local resource manager, as seen by its policy: free nodes, running jobs by estimated end, and
 //! the queue.
 
 use super::LocalPolicy;
@@ -11,75 +11,75 @@ use std::collections::{BTreeMap, VecDeque};
 /// A job in the queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Waiting {
-    /// Which job.
+    /// Index of the job.
     pub job: u32,
-    /// The nodes it needs.
+    /// Number of nodes it needs.
     pub nodes: u32,
     /// Estimated runtime on this cluster.
     pub estimate: Span,
-    /// When it came to this cluster.
+    /// Submit time at this cluster.
     pub submitted: Time,
-    /// Its number among the arrivals at this cluster.
+    /// Its number in the order of arrival at this cluster.
     pub arrival: u32,
-    /// The start that was promised to it; [`Time::MAX`] if none was.
+    /// The start of its reservation; [`Time::MAX`] if there is none.
     pub reserved: Time,
-    /// When it started in its log; [`Time::MAX`] if that is not known.
+    /// Its start in the log; [`Time::MAX`] if unknown.
     pub recorded_start: Time,
 }
 
 impl Waiting {
-    /// A job that needs so many nodes for so long by its estimate, before it arrives at a cluster.
+    /// A job with this number of nodes and this estimate, before it arrives at a cluster.
     pub fn new(job: u32, nodes: u32, estimate: Span) -> Self {
         let (reserved, recorded_start) = (Time::MAX, Time::MAX);
         Self { job, nodes, estimate, reserved, recorded_start, ..Self::default() }
     }
 }
 
-/// A start that a policy decided, for the system to carry out.
+/// A start decided by a policy, for the system to carry out.
 #[derive(Clone, Copy, Debug)]
 pub struct Started {
-    /// Which job.
+    /// Index of the job.
     pub job: u32,
     /// The end by its estimate.
     pub estimated_end: Time,
-    /// Why.
+    /// The reason.
     pub rule: &'static Rule,
     /// The numbers in the rule's sentence.
     pub values: [i64; 4],
-    /// The job at the head of the queue that it passed, or `u32::MAX`.
+    /// The overtaken job at the head of the queue, or `u32::MAX`.
     pub passed: u32,
 }
 
-/// Nodes that were given back before the estimated end of their job, or that are no longer reserved for one.
+/// Nodes that were released before the estimated end of their job, or whose reservation was cancelled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EarlyRelease {
-    /// When.
+    /// Time of the release.
     pub at: Time,
-    /// When they were to be given back by the estimate.
+    /// The estimated end.
     pub estimated_end: Time,
-    /// How many.
+    /// Number of nodes.
     pub nodes: u32,
 }
 
-/// The local resource manager of one cluster: free nodes, running jobs, queue, and what has happened since its policy last
-/// looked.
+/// The local resource manager of one cluster: free nodes, running jobs, queue, and the changes since the last pass of
+/// its policy.
 #[derive(Clone, Debug)]
 pub struct LocalManager {
     free: FreeNodes,
-    /// Number of nodes that are down: neither free nor held.
+    /// Number of nodes that are down: neither free nor allocated.
     down: u32,
     queue: VecDeque<Waiting>,
     running: BTreeMap<(Time, u32), NodeSet>,
     started: Vec<Started>,
     arrivals: u32,
-    /// Node sets of ended jobs, to be used again.
+    /// Node sets of ended jobs, for reuse.
     spare: Vec<NodeSet>,
-    /// Estimated work in the queue and estimated ends of the running jobs, both weighed with nodes, for routing.
+    /// Estimated work in the queue and estimated ends of the running jobs, both weighted by nodes, for routing.
     queued_work: i128,
-    /// Nodes of all in the queue.
+    /// Nodes needed by all queued jobs.
     queued_nodes: u64,
     weighted_ends: i128,
-    /// Since the last pass: some job gave its nodes back, some did so early, nodes changed hands past the queue.
+    /// Since the last pass: a job released nodes, a job released nodes early, nodes changed hands outside the queue.
     given_back: bool,
     early: Vec<EarlyRelease>,
     disturbed: bool,
@@ -110,22 +110,22 @@ impl LocalManager {
         }
     }
 
-    /// All its nodes.
+    /// Number of nodes.
     pub fn total_nodes(&self) -> u32 {
         self.free.total()
     }
 
-    /// Its nodes that are not down.
+    /// Number of nodes that are not down.
     pub fn up_count(&self) -> u32 {
         self.free.total() - self.down
     }
 
-    /// How many nodes are free.
+    /// Number of free nodes.
     pub fn free_count(&self) -> u32 {
         self.free.count()
     }
 
-    /// True if all that wait and one more of so many nodes could start now.
+    /// True if all waiting jobs and one more of this size could start now.
     pub fn can_start_all_with(&self, nodes: u32) -> bool {
         self.queued_nodes + u64::from(nodes) <= u64::from(self.free_count())
     }
@@ -135,12 +135,12 @@ impl LocalManager {
         &self.free
     }
 
-    /// The queue, next first.
+    /// The queue, next job first.
     pub fn queue(&self) -> &VecDeque<Waiting> {
         &self.queue
     }
 
-    /// How often anything has changed but that a job came to the end of the queue.
+    /// Number of changes, other than jobs joining the end of the queue.
     pub fn change_count(&self) -> u64 {
         self.changes
     }
@@ -150,12 +150,12 @@ impl LocalManager {
         self.given_back
     }
 
-    /// What was given back early since the last pass, in that order.
+    /// The early releases since the last pass, in their order.
     pub(super) fn early_releases(&self) -> &[EarlyRelease] {
         &self.early
     }
 
-    /// True if nodes were taken or given back past the queue since the last pass: plans no longer hold.
+    /// True if nodes were claimed or released outside the queue since the last pass: plans are invalid.
     pub(super) fn is_plan_invalid(&self) -> bool {
         self.disturbed
     }
@@ -166,7 +166,7 @@ impl LocalManager {
         ends <= self.total_nodes() && nodes.iter().all(|node| self.free.contains(node))
     }
 
-    /// Ends the run: no decision is made any more.
+    /// Ends the run: no further decisions are made.
     pub(super) fn stop(&mut self) {
         self.stopped = true;
     }
@@ -176,13 +176,13 @@ impl LocalManager {
         self.stopped
     }
 
-    /// The promise to a waiting job, to be changed.
+    /// Changes the reservation of a waiting job.
     pub(super) fn set_reservation(&mut self, index: usize, start: Time) {
         self.queue[index].reserved = start;
     }
 
-    /// Lets its policy start what may start now, and adds that to `started`. When the policy wants to look again even if
-    /// nothing happens, if it does.
+    /// Runs a pass of the policy and adds the started jobs to `started`. Returns when the policy asks for another pass
+    /// in the absence of events, if it does.
     #[inline]
     pub fn run_pass(
         &mut self,
@@ -197,8 +197,8 @@ impl LocalManager {
         again
     }
 
-    /// Like [`Self::run_pass`], as if some jobs were not in the queue. Reservations are made without them, and those of
-    /// all jobs anew in the next pass.
+    /// Like [`Self::run_pass`], as if some jobs were not in the queue. Reservations ignore them; the next pass makes
+    /// all reservations anew.
     pub fn run_pass_without(
         &mut self,
         held: &[u32],
@@ -223,7 +223,7 @@ impl LocalManager {
         again
     }
 
-    /// Another policy decides from now on: the queue is put into its order, and nothing is reserved.
+    /// Changes the policy: sorts the queue into its order and clears all reservations.
     pub fn change_policy(&mut self, policy: &dyn LocalPolicy, now: Time) {
         let mut waiting: Vec<Waiting> = self.queue.drain(..).collect();
         waiting.sort_by_key(|job| (policy.rank(job, now), job.arrival));
@@ -231,12 +231,12 @@ impl LocalManager {
         self.invalidate_plans();
     }
 
-    /// The running jobs by their estimated ends: `(end, job, nodes)`.
+    /// The running jobs by estimated end: `(end, job, nodes)`.
     pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
         self.running.iter().map(|(&(end, job), nodes)| (end, job, nodes))
     }
 
-    /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
+    /// Node-microseconds of remaining work in the queue and of running jobs, by their estimates.
     pub fn remaining_work(&self, now: Time) -> i128 {
         let busy = i128::from(self.up_count() - self.free_count());
         self.queued_work + self.weighted_ends - busy * i128::from(now.0)
@@ -247,7 +247,7 @@ impl LocalManager {
         self.arrivals
     }
 
-    /// A job joins the queue at its place.
+    /// Adds a job to the queue at its place.
     #[inline]
     pub fn enqueue(&mut self, job: Waiting, now: Time, policy: &dyn LocalPolicy) {
         let waiting = Waiting { submitted: now, arrival: self.arrivals, ..job };
@@ -265,7 +265,7 @@ impl LocalManager {
         }
     }
 
-    /// A job that lost its nodes waits again, at the place of its first arrival here.
+    /// Returns a job that lost its nodes to the queue, at the place of its first arrival here.
     pub fn requeue(&mut self, waiting: Waiting, now: Time, policy: &dyn LocalPolicy) {
         let Waiting { nodes, estimate, arrival, .. } = waiting;
         self.queued_work += node_microseconds(nodes, estimate.0);
@@ -276,7 +276,7 @@ impl LocalManager {
         self.invalidate_plans();
     }
 
-    /// The job that runs on this node, and its end by its estimate.
+    /// The job that runs on this node, and its estimated end.
     pub fn holder_of(&self, node: u32) -> Option<(Time, u32)> {
         let holds = |nodes: &NodeSet| {
             let after = nodes.ranges().partition_point(|&(first, _)| first <= node);
@@ -288,14 +288,14 @@ impl LocalManager {
         self.running.iter().find(|(_, nodes)| holds(nodes)).map(|(&key, _)| key)
     }
 
-    /// A free node is down from now on.
+    /// Marks a free node as down.
     pub fn take_down(&mut self, node: u32) {
         self.free.take(node, 1);
         self.down += 1;
         self.invalidate_plans();
     }
 
-    /// A node that was down is free again.
+    /// Returns a node that was down to the free nodes.
     pub fn bring_up(&mut self, node: u32) {
         self.free.give_back(node, 1);
         self.down -= 1;
@@ -303,14 +303,14 @@ impl LocalManager {
         self.invalidate_plans();
     }
 
-    /// A job leaves the queue without a start, and what was promised to it is free again. False if it does not wait here.
+    /// Removes a job from the queue without a start and frees its reservation. False if it is not in this queue.
     pub fn withdraw(&mut self, job: u32, now: Time) -> bool {
         let Some(index) = self.queue.iter().position(|waiting| waiting.job == job) else { return false };
         let Some(waiting) = self.queue.remove(index) else { return false };
         self.changes += 1;
         self.queued_work -= node_microseconds(waiting.nodes, waiting.estimate.0);
         self.queued_nodes -= u64::from(waiting.nodes);
-        // Those behind it may have room now, as if nodes had been given back.
+        // Later jobs may now have room, as if nodes had been released.
         self.given_back = true;
         if waiting.reserved != Time::MAX && !self.disturbed {
             let at = waiting.reserved.max(now);
@@ -323,7 +323,7 @@ impl LocalManager {
         true
     }
 
-    /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
+    /// Sorts the queue by a key that changes with time; ties by arrival.
     pub fn sort_queue(&mut self, key: &dyn Fn(&Waiting) -> i64) {
         self.changes += 1;
         let queue = self.queue.make_contiguous();
@@ -331,7 +331,8 @@ impl LocalManager {
         order::sort_by_key(queue, key);
     }
 
-    /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
+    /// Starts the job at `index` of the queue on the lowest-numbered free nodes. The caller has checked that there are
+    /// enough.
     #[inline]
     pub fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
         let Some(&Waiting { nodes, .. }) = self.queue.get(index) else { return };
@@ -341,7 +342,7 @@ impl LocalManager {
         self.start_with_nodes(index, now, set, rule, values);
     }
 
-    /// Starts the job at `index` of the queue on these free nodes.
+    /// Starts the job at `index` of the queue on the given free nodes.
     pub(super) fn start_on(
         &mut self,
         index: usize,
@@ -384,7 +385,7 @@ impl LocalManager {
         self.running.get(&(estimated_end, job))
     }
 
-    /// A job gives its nodes back. False if it does not run (any more).
+    /// Releases the nodes of a job. False if it does not run (any more).
     #[inline]
     pub fn release_job(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
         let Some(mut nodes) = self.running.remove(&(estimated_end, job)) else { return false };
@@ -403,8 +404,8 @@ impl LocalManager {
         true
     }
 
-    /// Takes `nodes` of the lowest free nodes past the queue, for a placeholder of a grid scheduler that is said to end at
-    /// `estimated_end`, or gives them to one that runs already. False if there are not enough.
+    /// Allocates the lowest-numbered `nodes` free nodes outside the queue to a placeholder of a grid scheduler, whose
+    /// expected end is `estimated_end`; an existing placeholder grows. False if there are not enough.
     pub fn claim_nodes(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
         let mut taken = self.spare.pop().unwrap_or_default();
         if !self.free.take_lowest(nodes, |first, count| taken.push(first, count)) {
@@ -423,7 +424,7 @@ impl LocalManager {
         true
     }
 
-    /// A placeholder gives back `nodes` of its nodes, the highest.
+    /// Releases `nodes` nodes of a placeholder, the highest-numbered ones.
     pub fn shrink_claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
         let Some(held) = self.running.get_mut(&(estimated_end, holder)) else { return };
         let free = &mut self.free;
@@ -432,7 +433,7 @@ impl LocalManager {
         self.invalidate_plans();
     }
 
-    /// The nodes of one placeholder go to another one of the same estimated end.
+    /// Moves the nodes of one placeholder to another with the same estimated end.
     pub fn merge_claims(&mut self, estimated_end: Time, from: u32, to: u32) {
         let Some(nodes) = self.running.remove(&(estimated_end, from)) else { return };
         self.changes += 1;
@@ -448,20 +449,20 @@ impl LocalManager {
         self.invalidate_plans();
     }
 
-    /// Nodes changed hands past the queue: nobody can go by what happened before.
+    /// Nodes changed hands outside the queue: plans based on earlier events are invalid.
     fn invalidate_plans(&mut self) {
         self.disturbed = true;
         self.changes += 1;
         self.early.clear();
     }
 
-    /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.
+    /// A running job whose estimate has expired by `now`: the next to be released early under that rule.
     pub fn overdue_job(&self, now: Time) -> Option<(Time, u32)> {
         self.running.first_key_value().map(|(&key, _)| key).filter(|&(end, _)| end <= now)
     }
 }
 
-/// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the whole product.
+/// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the full product.
 #[inline]
 fn node_microseconds(nodes: u32, micros: i64) -> i128 {
     let (high, low) = (micros >> 32, micros & 0xffff_ffff);

@@ -1,7 +1,7 @@
-//! Which waiting job starts next on one cluster: the policies of local resource managers.
+//! Policies of local resource managers: they select the next waiting job of one cluster.
 //!
-//! A policy is an order of the queue and a pass over a [`LocalManager`]: it starts what may start now and returns. It sees
-//! estimates, never run times.
+//! A policy is an order of the queue and a pass over a [`LocalManager`], which starts all jobs that may start now. It
+//! sees estimates, never runtimes.
 
 mod as_recorded;
 mod conservative;
@@ -20,55 +20,55 @@ use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
-/// A policy of a local resource manager: one for each cluster, with its own memory.
+/// A policy of a local resource manager: one instance per cluster, with its state.
 pub trait LocalPolicy {
-    /// Whether and when someone may start before the head of the queue, as a clause that can follow "and".
+    /// Whether and when a job may start before the head of the queue, as a clause that can follow "and".
     fn overtaking_clause(&self) -> &'static str;
 
-    /// Who is promised a start.
+    /// Which jobs have a reservation.
     fn reservations(&self) -> ReservationKind {
         ReservationKind::Nobody
     }
 
-    /// The place of a job in the queue as it is now: lowest first, then by arrival.
+    /// The key of a job in the current queue: lowest first, then by arrival.
     fn rank(&self, _: &Waiting, _now: Time) -> i128 {
         0
     }
 
-    /// A rule in the words of this policy.
+    /// The text of a rule for this policy.
     fn rule_text<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
         rule
     }
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
-    /// Sets the cluster that it serves, counted from 0. Called once, before the first pass.
+    /// Sets its cluster, counted from 0. Called once, before the first pass.
     fn set_cluster(&mut self, _cluster: usize) {}
 
-    /// What keeps it from doing what it was set to do.
+    /// A fault that keeps it from following its parameters.
     fn problem(&self) -> Option<Diagnostic> {
         None
     }
 
-    /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
+    /// Starts all jobs that may start now. Returns when it asks for another pass in the absence of events, if it does.
     fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time>;
 }
 
-/// Whom a policy promises a start that others may not delay.
+/// The jobs that have a reservation, which other jobs may not delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReservationKind {
-    /// No one.
+    /// No job.
     Nobody,
     /// The head of the queue: the earliest time at which, by the estimates, enough nodes are free for it.
     Head,
-    /// Everyone who waits, by a reservation of nodes.
+    /// Every waiting job, by a reservation of nodes.
     Everyone,
-    /// Everyone who waits, by nobody ever passing them: those before them start first, each when enough nodes are free.
+    /// Every waiting job, because no job overtakes another: earlier jobs start first, each when enough nodes are free.
     InTurn,
-    /// Everyone whose log records a start: that start.
+    /// Every job with a recorded start: that start.
     Recorded,
 }
 

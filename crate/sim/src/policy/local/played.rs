@@ -1,4 +1,4 @@
-//! A schedule as a list of decisions: made by hand, or recorded from a run of another policy.
+//! A schedule as a list of decisions, made by hand or recorded from a run of another policy.
 
 use super::{LOCAL_POLICIES, LocalManager, LocalPolicy, Waiting};
 use crate::policy::choices::{Choice, parse_choices, unreadable_choices};
@@ -29,7 +29,7 @@ pub(super) const PLAYED: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     make: |settings| Box::new(Played::new(Recorded::read(settings), 0)),
 };
 
-/// Most characters of the text of choices.
+/// Maximum length of the text of choices.
 const MAX_CHOICES: usize = 1_000_000;
 
 #[derive(Parameters)]
@@ -72,7 +72,7 @@ impl After {
     }
 }
 
-/// Why a job starts that was chosen.
+/// Why a chosen job starts.
 static CHOSEN: Rule = Rule::with_values(
     "chosen",
     &["nodes", "free", "others"],
@@ -84,7 +84,7 @@ struct Played {
     recorded: Vec<Vec<Choice>>,
     cluster: usize,
     next: usize,
-    /// The policy that decides after the last choice, and whether it does already.
+    /// The policy that decides after the last choice, and whether it decides already.
     rest: Option<Box<dyn LocalPolicy>>,
     over: bool,
     problem: Option<Diagnostic>,
@@ -105,7 +105,7 @@ impl Played {
         choice.filter(|_| self.problem.is_none())
     }
 
-    /// Notes that a choice is not possible; the choices after it are not used.
+    /// Records that a choice is not possible; later choices are not used.
     fn refuse(&mut self, now: Time, reason: &str) {
         let message = format!("choice {} is not possible at {now}: {reason}", self.next);
         let hint =

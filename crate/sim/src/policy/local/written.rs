@@ -1,4 +1,4 @@
-//! The order of the queue as a user writes it.
+//! A custom order of the queue: an expression of the user.
 
 use super::easy::{backfill_in_order, reservation_for};
 use super::in_order::{HEAD, start_heads_with_value};
@@ -42,14 +42,14 @@ static BY_RANK: Rule = Rule::with_values(
      and {free|1 node was|# nodes were} free.",
 );
 
-/// What an expression may name.
+/// The variables of an expression.
 const VARIABLES: &[Variable] = &[
     Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
     Variable::new("estimate", "s", "Estimated runtime on this cluster."),
     Variable::new("submit", "s", "Submit time at the cluster."),
     Variable::new("wait", "s", "Time waited so far; the queue is sorted again at each event."),
 ];
-/// The place of `wait` among them.
+/// The index of `wait` among them.
 const WAIT: usize = 3;
 
 #[derive(Parameters)]
@@ -63,7 +63,7 @@ struct CustomRanking {
     backfilling: bool,
 }
 
-/// What happens where the rank is not a number.
+/// The rank where the expression does not give a number.
 const RANK: ExpressionUse = ExpressionUse {
     what: "the rank in the queue",
     of: "jobs",
@@ -71,7 +71,7 @@ const RANK: ExpressionUse = ExpressionUse {
     some: "these jobs come last, in order of arrival",
 };
 
-/// A warning if the policies of clusters go by an expression that was not a number.
+/// A warning if the expression of a local policy gave a value that is not a number.
 pub fn invalid_value_warning(policies: &[Box<dyn LocalPolicy>]) -> Option<Diagnostic> {
     RANK.not_a_number_warning(policies.iter().filter_map(|policy| policy.custom_expression()))
 }

@@ -1,16 +1,16 @@
-//! A run time as a linear function of the one before it.
+//! Predicts a runtime as a linear function of the previous one.
 
 use super::averages::mean;
 use ganttlet_core::time::Span;
 
-/// The fewest pairs of neighbours that a line is fitted to: it runs through any two.
+/// Minimum number of pairs of neighbours for a fit: a line passes through any two.
 const PAIRS: usize = 3;
 
-/// The next run time in seconds by a first-order autoregressive model, `next = a + b * last`, fitted by least squares to
-/// all neighbours in the past; not below 0. The mean of all run times if there are fewer than three pairs of neighbours,
-/// or if all that had a successor were equal; none if there is none.
+/// The next runtime in seconds by a first-order autoregressive model, `next = a + b * last`, fitted by least squares to
+/// all past pairs of neighbours; not below 0. With fewer than three pairs, or if all runtimes with a successor were
+/// equal: the mean of all runtimes. None without runtimes.
 ///
-/// The thesis names ARIMA models (Heymann 2001, section 6.2); this, the simplest of them, is our reading.
+/// The thesis names ARIMA models (Heymann 2001, section 6.2); the choice of this simplest one is our interpretation.
 pub fn autoregressive(times: &[Span]) -> Option<f64> {
     let last = times.last()?.seconds();
     let (before, after) = (&times[..times.len() - 1], &times[1..]);

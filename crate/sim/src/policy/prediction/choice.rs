@@ -1,10 +1,10 @@
-//! Which predictor a user wants, and the one that is chosen by how well each has done.
+//! The predictor selected by the user, and the selection of the most accurate predictor.
 
 use super::{History, autoregressive, exponential_smoothing, last_run_time, mean, median, sliding_mean};
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// The predictor that is wanted, and what can be set of it.
+/// The selected predictor and its parameters.
 #[derive(Parameters)]
 pub struct Predictor {
     /// Predictor of the next runtime of a task from its earlier runtimes.
@@ -21,7 +21,7 @@ pub struct Predictor {
     predictor_trials: u32,
 }
 
-/// How a run time is foreseen.
+/// Methods of predicting a runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum Method {
     /// Mean of all runtimes so far (as in the thesis).
@@ -50,13 +50,13 @@ enum Method {
     Best,
 }
 
-/// The predictors among which the best is sought, the first of equally good ones.
+/// The candidates for the best predictor; ties go to the first.
 const CANDIDATES: [Method; 6] =
     [Method::Mean, Method::Last, Method::Window, Method::Smoothing, Method::Median, Method::Autoregressive];
 
 impl Predictor {
-    /// What is foreseen for a task: higher for a longer run time, in seconds unless places are foreseen. None if nothing is
-    /// known of the task.
+    /// The prediction for a task: higher for a longer runtime; in seconds unless the method predicts ranks. None if
+    /// there is no history of the task.
     pub fn predict(&self, history: &History, task: u32) -> Option<f64> {
         match self.predictor {
             Method::Rank => history.mean_rank(task).map(|place| -place),
@@ -66,9 +66,9 @@ impl Predictor {
         }
     }
 
-    /// What the candidate foresees whose forecasts in the first batches of the task were nearest to what came, by the sum
-    /// of their absolute errors. The choice is made for each task by itself, after each batch until there have been enough
-    /// trials, and stays. This is our reading of "the choice of the best predictor in the first iterations" (Heymann 2001,
+    /// The prediction of the candidate with the smallest sum of absolute errors in the first batches of the task. The
+    /// selection is made for each task separately, after each batch until there have been enough trials, and is then
+    /// fixed. This is our interpretation of "the choice of the best predictor in the first iterations" (Heymann 2001,
     /// section 6.2).
     pub(super) fn best_forecast(&self, times: &[Span]) -> Option<f64> {
         let trials = times.len().min(1 + self.predictor_trials as usize);
@@ -88,7 +88,7 @@ impl Predictor {
         self.forecast_by(nearest.0, times)
     }
 
-    /// The forecast of a method that foresees times, in seconds; of one that does not, the mean.
+    /// The prediction of a method that predicts times, in seconds; the mean for a method that does not.
     fn forecast_by(&self, method: Method, times: &[Span]) -> Option<f64> {
         match method {
             Method::Last => last_run_time(times),

@@ -1,4 +1,4 @@
-//! Each run time moves the forecast by a part of the difference.
+//! Exponential smoothing: each runtime moves the prediction by a share of the difference.
 
 use super::PredictionPolicy;
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -35,7 +35,7 @@ struct Weight {
 
 struct Smoothed {
     weight: f64,
-    /// The forecast, in seconds.
+    /// The prediction, in seconds.
     level: Option<f64>,
 }
 

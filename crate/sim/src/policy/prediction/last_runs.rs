@@ -1,4 +1,4 @@
-//! As long as the last jobs ran.
+//! Predicts the mean of the last runtimes.
 
 use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -23,7 +23,7 @@ pub(super) const LAST_TWO_RUNS: PolicyEntry<dyn PredictionPolicy> = PolicyEntry 
     make: |_| Box::new(LastRuns::<2>::default()),
 };
 
-/// The last few run times, oldest first.
+/// The last few runtimes, oldest first.
 #[derive(Default)]
 struct LastRuns<const N: usize> {
     last: Vec<Span>,

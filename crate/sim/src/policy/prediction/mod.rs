@@ -1,12 +1,12 @@
-//! Predicts the next runtime from those before.
+//! Predicts the next runtime from previous ones.
 //!
-//! Of a task of an iterative application ([`Predictor`]): pure functions of its run times, oldest first; only the ranks
-//! look at its neighbours. The mean is that of the thesis (Heymann 2001, section 3.3); the others are what it names as
-//! future work (section 6.2): the last time, the mean of the last few, time series, ranks, and the choice of a predictor
-//! on line. What exactly each of these does is our reading and stands where it is written.
+//! For a task of an iterative application ([`Predictor`]): pure functions of its runtimes, oldest first; only ranks
+//! also depend on other tasks. The mean is that of the thesis (Heymann 2001, section 3.3). The others are its future
+//! work (section 6.2): the last time, the mean of the last few, time series, ranks, and the choice of a predictor on
+//! line. Their exact definitions are our interpretation and are documented at each predictor.
 //!
-//! Of a job among those like it ([`PREDICTION_POLICIES`]): each policy remembers what it needs of the jobs of a class that
-//! have ended (Sonmez 2010, section 7.2).
+//! For a job among similar ones ([`PREDICTION_POLICIES`]): each policy keeps the history that it needs of the completed
+//! jobs of a class (Sonmez 2010, section 7.2).
 
 mod as_estimated;
 mod autoregressive;
@@ -27,17 +27,17 @@ use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::order;
 use ganttlet_core::time::Span;
 
-/// Foresees run times of jobs: one for each class of jobs.
+/// Predicts runtimes of jobs: one instance per class of jobs.
 pub trait PredictionPolicy {
-    /// True if it goes by the jobs that have ended. If not, what is known of a job is its estimate.
+    /// True if it uses completed jobs. If not, it uses the user estimate.
     fn uses_history(&self) -> bool {
         true
     }
 
-    /// A job of the class has ended, after so long.
+    /// Records a completed job of the class and its runtime.
     fn observe(&mut self, took: Span);
 
-    /// How long the next job of the class runs, in seconds; none before the first has ended.
+    /// Predicted runtime of the next job of the class, in seconds; none before the first has ended.
     fn predict(&self) -> Option<f64>;
 }
 
@@ -56,34 +56,34 @@ pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
     ],
 };
 
-/// What is known of the tasks of an application, task by task.
+/// The runtimes observed for the tasks of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     tasks: Vec<TaskHistory>,
-    /// The tasks of the batch that is not over yet, with their run times.
+    /// The completed tasks of the current batch, with their runtimes.
     open: Vec<(u32, Span)>,
-    /// True once any task was done.
+    /// True once any task has completed.
     begun: bool,
 }
 
-/// What is known of a task.
+/// The history of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct TaskHistory {
-    /// Its run times, oldest first.
+    /// Its runtimes, oldest first.
     times: Vec<Span>,
-    /// Their sum, so that the mean costs the same however long they go back.
+    /// Their sum, so that the mean has constant cost.
     sum: Span,
-    /// The sum of its places in the batches that are over, and in how many it was.
+    /// The sum of its ranks in completed batches, and the number of these batches.
     places: (u64, u32),
 }
 
 impl History {
-    /// Nothing known of any task.
+    /// An empty history of `tasks` tasks.
     pub fn new(tasks: usize) -> Self {
         Self { tasks: vec![TaskHistory::default(); tasks], ..Self::default() }
     }
 
-    /// A task was done and took so long.
+    /// Records a completed task and its runtime.
     pub fn observe(&mut self, task: u32, took: Span) {
         if let Some(past) = self.tasks.get_mut(task as usize) {
             past.times.push(took);
@@ -93,10 +93,10 @@ impl History {
         }
     }
 
-    /// The batch is over: its tasks get their places, the longest the first, of equal ones that with the lowest number.
-    /// Without this there are no places, but all else is known.
+    /// Ends a batch and ranks its tasks, longest first; ties go to the lowest number. Without this call there are no
+    /// ranks, but the rest of the history is complete.
     pub fn end_batch(&mut self) {
-        // Tasks are observed in the order in which they end; the numbers decide between equal ones.
+        // Tasks are observed in the order of their ends; numbers break ties.
         order::sort_by_key(&mut self.open, |&(task, _)| task.into());
         order::sort_by_key(&mut self.open, |&(_, took)| took.0.saturating_neg());
         for (place, &(task, _)) in (0..).zip(&self.open) {
@@ -106,23 +106,23 @@ impl History {
         self.open.clear();
     }
 
-    /// True if no task was ever done.
+    /// True if no task has completed.
     pub fn is_empty(&self) -> bool {
         !self.begun
     }
 
-    /// The run times of a task so far, oldest first.
+    /// The runtimes of a task so far, oldest first.
     pub fn run_times(&self, task: u32) -> &[Span] {
         self.tasks.get(task as usize).map_or(&[], |past| &past.times)
     }
 
-    /// The mean of all run times of a task so far, in seconds; none if there is none.
+    /// The mean of all runtimes of a task so far, in seconds; none if there are none.
     pub fn mean_run_time(&self, task: u32) -> Option<f64> {
         let past = self.tasks.get(task as usize)?;
         averages::mean_of_sum(past.sum.seconds(), past.times.len())
     }
 
-    /// The mean of the places of a task in the batches that are over, 0 for the longest task; none if it was in none.
+    /// The mean rank of a task in completed batches, 0 for the longest task; none if it was in no batch.
     pub fn mean_rank(&self, task: u32) -> Option<f64> {
         let (sum, count) = self.tasks.get(task as usize)?.places;
         averages::mean_of_sum(sum as f64, count as usize)

@@ -1,4 +1,4 @@
-//! The mean of all run times so far.
+//! Predicts the mean of all runtimes so far.
 
 use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! The median of the last few run times.
+//! Predicts the median of the last few runtimes.
 
 use super::{PredictionPolicy, averages};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};

@@ -62,12 +62,12 @@ fn no_history_gives_no_prediction() {
 
 #[test]
 fn a_linear_trend_is_extrapolated() {
-    // Each is half of the one before and 4.
+    // Each value is half of the previous one plus 4.
     assert_near(autoregressive(&times(&[40, 24, 16, 12])), 10.0);
-    // A fall goes on, but not below 0.
+    // A falling trend continues, but not below 0.
     assert_near(autoregressive(&times(&[10, 8, 6, 4])), 2.0);
     assert_near(autoregressive(&times(&[9, 6, 3, 0])), 0.0);
-    // Up and down: after 2 comes 6.
+    // Alternating values: 6 follows 2.
     assert_near(autoregressive(&times(&[2, 6, 2, 6, 2])), 6.0);
 }
 
@@ -80,14 +80,14 @@ fn constant_run_times_give_their_mean() {
 #[test]
 fn the_best_predictor_has_the_smallest_error() {
     let best = |times: &[Span]| predictor("best").best_forecast(times);
-    // It falls by 2 each time: the last time misses by 2, every mean by more; the line knows it once it is fitted, but
-    // the forecasts before that were means.
+    // Values fall by 2: the last value misses by 2, every mean by more. The fitted line is exact, but its predictions
+    // before the fit were means.
     assert_near(best(&times(&[20, 18, 16, 14])), 14.0);
-    // Up and down: the line is a mean as long as it is not fitted, and right from then on.
+    // Alternating values: the autoregressive prediction is a mean until the line is fitted, and exact afterwards.
     assert_near(best(&times(&[10, 2, 10, 2, 10])), 2.0);
-    // The same with one batch less: the mean misses by 8, 4 and 16/3, no other by less.
+    // With one batch less, the mean misses by 8, 4 and 16/3, and no other by less.
     assert_near(best(&times(&[10, 2, 10, 2])), 6.0);
-    // The choice stays: what comes after the trials changes the forecast, not the predictor.
+    // The selection is fixed: batches after the trials change the prediction, not the predictor.
     let one = Predictor::read(&settings("best").with("predictor_trials", Value::Integer(1)));
     assert_near(one.best_forecast(&times(&[8, 8, 4, 4, 4, 2])), 5.0);
     assert_near(best(&times(&[7])), 7.0);
@@ -110,14 +110,14 @@ fn a_history_returns_the_observed_run_times() {
         [Some(7.0), Some(4.0), None]
     );
     assert!(!history.is_empty() && History::new(3).is_empty() && History::default().is_empty());
-    // A task that is not there is not remembered.
+    // A task that does not exist is not recorded.
     let mut empty = History::new(0);
     empty.observe(3, Span(1));
     empty.end_batch();
     assert_eq!(empty, History::new(0));
 }
 
-/// What each policy foresees after run times of 10, 20 and 40 s, after 10 s alone, and before all (Sonmez 2010, 7.2.2).
+/// Predictions of each policy after runtimes of 10, 20 and 40 s, after 10 s alone, and before any (Sonmez 2010, 7.2.2).
 #[test]
 fn predictors_use_the_published_history() {
     let after = |id: &str, seconds: &[f64]| {
@@ -139,7 +139,7 @@ fn predictors_use_the_published_history() {
         assert_eq!(after(policy, &[10.0]), learns.then_some(10.0), "{policy}");
         assert_eq!(after(policy, &[]), None, "{policy}");
     }
-    // The oldest of more than five no longer count, and of an even number the two in the middle do.
+    // Only the last five count; with an even number, the mean of the two middle ones.
     assert_eq!(after("sliding-median", &[900.0, 1.0, 2.0, 3.0, 4.0, 5.0]), Some(3.0));
     assert_eq!(after("sliding-median", &[1.0, 2.0, 4.0, 9.0]), Some(3.0));
 }

@@ -1,4 +1,4 @@
-//! Each task where the load is least.
+//! Sends each task to the least loaded cluster.
 
 use super::{Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};

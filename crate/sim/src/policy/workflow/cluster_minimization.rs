@@ -1,4 +1,4 @@
-//! One fast cluster after the other.
+//! Fills one cluster after the other, the fastest first.
 
 use super::{ClusterView, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -36,7 +36,7 @@ pub(super) const CLUSTER_MINIMIZATION: PolicyEntry<dyn WorkflowPolicy> = PolicyE
     make: |_| Box::new(ClusterMinimization { last: None }),
 };
 
-/// The policy, and the cluster of the task before.
+/// The policy and the cluster of the previous task.
 struct ClusterMinimization {
     last: Option<usize>,
 }
@@ -56,7 +56,7 @@ impl TaskPlacement for ClusterMinimization {
         let idle = fastest(ClusterView::unclaimed_nodes, scores);
         let again = || self.last.filter(|&last| fits(&question.sites[last]));
         self.last = idle.or_else(again).or_else(|| fastest(|site| site.nodes, scores));
-        // What a reader compares is how many nodes are idle.
+        // The scores that readers compare are the numbers of idle nodes.
         scores.clear();
         scores.extend(question.sites.iter().map(|site| f64::from(site.unclaimed_nodes())));
         self.last

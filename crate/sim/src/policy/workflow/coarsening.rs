@@ -1,4 +1,4 @@
-//! Tasks that pass much data to each other on one cluster.
+//! Places tasks that exchange much data on one cluster.
 
 use super::file_aware::FileAware;
 use super::{Dag, Information, Load, PlacementQuestion, TaskPlacement, WorkflowPolicy, matching};
@@ -18,7 +18,7 @@ static GROUP: Rule = Rule::new(
      together.",
 );
 
-/// Groups of tasks by what they pass to each other, a cluster for each.
+/// Groups tasks by the data they exchange, with one cluster per group.
 pub(super) const COARSENING: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("coarsening", "Coarsening")
         .summary(
@@ -66,13 +66,13 @@ struct Options {
     load: Load,
 }
 
-/// The policy, and where the groups of its workflow are.
+/// The policy and the places of the groups of its workflow.
 struct Coarsening {
     target: u32,
     file_aware: FileAware,
     /// The group of each task.
     of: Vec<u32>,
-    /// The cluster of each group once it has one.
+    /// The cluster of each group, once chosen.
     places: Vec<Option<usize>>,
     rule: &'static Rule,
 }

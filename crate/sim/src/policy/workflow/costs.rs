@@ -1,38 +1,39 @@
-//! What a plan is made from: the run time of each task on each cluster, and what moves along the edges.
+//! The input of a plan: the runtime of each task on each cluster, and the data along the edges.
 
 use super::{Dag, Edge, Links, ranks};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Workflow;
 
-/// The costs of one workflow. Processors of one cluster are alike; processors that are all different are clusters of one.
+/// The costs of one workflow. Processors of one cluster are identical; different processors are modelled as clusters of
+/// one.
 pub struct CostMatrix<'a> {
     /// The graph.
     pub dag: &'a Dag,
     /// The processors of each cluster.
     pub processors: Vec<u32>,
-    /// The run time of each task on each cluster, task by task.
+    /// The runtime of each task on each cluster, task by task.
     run: Vec<Span>,
     /// Cost of moving files between clusters.
     pub links: &'a Links,
-    /// When each task can start at the earliest, by its files from outside: task by task, cluster by cluster; empty for
-    /// at once.
+    /// The earliest start of each task with respect to its files from outside the workflow: task by task, cluster by
+    /// cluster; empty if there is no delay.
     staged: Vec<Time>,
     /// Tasks that are not to be planned; may be empty.
     left_out: Vec<bool>,
 }
 
 impl<'a> CostMatrix<'a> {
-    /// From run times, task by task, on each of the clusters; nothing is staged in or left out.
+    /// Costs from runtimes, task by task, on each of the clusters; without staging times or excluded tasks.
     ///
     /// # Panics
-    /// If the run times are not one a task and cluster.
+    /// If there is not one runtime per task and cluster.
     pub fn new(dag: &'a Dag, processors: Vec<u32>, run: Vec<Span>, links: &'a Links) -> Self {
         assert_eq!(run.len(), dag.len() * processors.len(), "a runtime for each task on each cluster");
         Self { dag, processors, run, links, staged: Vec::new(), left_out: Vec::new() }
     }
 
-    /// Of a workflow on the clusters of a platform, whose run times are in proportion to their speeds.
+    /// Costs of a workflow on the clusters of a platform, with runtimes inversely proportional to their speeds.
     pub fn for_platform(platform: &Platform, workflow: &Workflow, dag: &'a Dag, links: &'a Links) -> Self {
         let clusters = &platform.clusters;
         let mut run = Vec::with_capacity(workflow.tasks.len() * clusters.len());
@@ -42,15 +43,15 @@ impl<'a> CostMatrix<'a> {
         Self::new(dag, clusters.iter().map(|cluster| cluster.nodes).collect(), run, links)
     }
 
-    /// The same, with tasks that start at the earliest when their files from outside are there: a time for each task on
-    /// each cluster, task by task.
+    /// Adds the earliest start of each task on each cluster, when its files from outside the workflow are there: task
+    /// by task.
     #[must_use]
     pub fn with_staging_times(mut self, times: Vec<Time>) -> Self {
         self.staged = times;
         self
     }
 
-    /// The same without some tasks: `left_out` has a mark for each.
+    /// Excludes tasks from the plan: `left_out` has a flag for each.
     #[must_use]
     pub fn without_tasks(mut self, left_out: Vec<bool>) -> Self {
         self.left_out = left_out;
@@ -62,12 +63,12 @@ impl<'a> CostMatrix<'a> {
         self.processors.len()
     }
 
-    /// How long a task runs on a cluster.
+    /// The runtime of a task on a cluster.
     pub fn run_time(&self, task: u32, cluster: usize) -> Span {
         self.run[task as usize * self.clusters() + cluster]
     }
 
-    /// When the files a task needs from outside are on a cluster.
+    /// When the files that a task needs from outside the workflow are on a cluster.
     pub fn staging_time(&self, task: u32, cluster: usize) -> Time {
         self.staged.get(task as usize * self.clusters() + cluster).copied().unwrap_or_default()
     }
@@ -77,12 +78,12 @@ impl<'a> CostMatrix<'a> {
         !self.left_out.get(task as usize).is_some_and(|&out| out)
     }
 
-    /// The time to move what an edge carries from one cluster to another.
+    /// The time to move the data of an edge from one cluster to another.
     pub fn transfer_time(&self, edge: &Edge, from: usize, to: usize) -> Span {
         if edge.moves { self.links.transfer_time(edge.bytes, from, to) } else { Span::ZERO }
     }
 
-    /// The run time of each task in seconds, the mean over all processors.
+    /// The mean runtime of each task over all processors, in seconds.
     pub fn mean_run_times(&self) -> Vec<f64> {
         let all: f64 = self.processors.iter().map(|&n| f64::from(n)).sum();
         let mean = |runs: &[Span]| {
@@ -92,7 +93,7 @@ impl<'a> CostMatrix<'a> {
         self.run.chunks(self.clusters().max(1)).map(mean).collect()
     }
 
-    /// The upward rank of each task by mean run times and mean communication costs.
+    /// The upward rank of each task by mean runtimes and mean communication costs.
     pub fn upward_ranks(&self) -> Vec<f64> {
         let runs = self.mean_run_times();
         ranks::upward_ranks(

@@ -1,4 +1,4 @@
-//! CPOP as it was published: like HEFT, but the critical path stays on one processor.
+//! CPOP as published: like HEFT, but the critical path runs on one processor.
 
 use super::{CostMatrix, PlacementMode, Schedule, Timetable, WorkflowPlanning, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -54,11 +54,11 @@ impl WorkflowPlanning for Cpop {
     }
 }
 
-/// Plans a workflow that is there at `now` on what the timetable leaves free.
+/// Plans a workflow submitted at `now` in the free parts of the timetable.
 ///
-/// The critical path is walked from the entry task with the highest upward rank, to the child that makes its rank, lowest
-/// number first. Ready tasks with equal priorities go by number. The critical processor is the first one of the first
-/// cluster with the least sum of run times; equal finish times go as in HEFT.
+/// The critical path starts at the entry task with the highest upward rank and continues with the child that determines
+/// its rank, lowest number first. Ties of priorities go to the lowest number. The critical processor is the first one
+/// of the first cluster with the minimum sum of runtimes; ties of finish times are broken as in HEFT.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     let (dag, upward) = (costs.dag, costs.upward_ranks());
     let downward = costs.downward_ranks();
@@ -70,7 +70,7 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     };
     let processor = clusters.min_by_key(together).map(|cluster| (cluster, 0));
     let mut schedule = Schedule::new(costs);
-    // Priorities are not negative, so their bits sort as they do.
+    // Priorities are not negative, so their bits sort in the same order.
     let key = |task: u32| ((upward[task as usize] + downward[task as usize]).to_bits(), Reverse(task));
     let mut missing: Vec<u32> =
         (0..dag.len() as u32).map(|task| dag.parents.row(task).len() as u32).collect();

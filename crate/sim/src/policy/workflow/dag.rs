@@ -1,4 +1,4 @@
-//! A workflow as policies and systems walk over it: edges both ways, what moves along them, an order to go by.
+//! A workflow as a graph for policies and systems: edges in both directions, their data, and a topological order.
 
 use ganttlet_core::order;
 use ganttlet_work::{Cycle, Producers, Rows, UNKNOWN, Workflow};
@@ -8,18 +8,18 @@ use ganttlet_work::{Cycle, Producers, Rows, UNKNOWN, Workflow};
 pub struct Edge {
     /// The task at the other end.
     pub task: u32,
-    /// The bytes the child reads of what the parent wrote.
+    /// Bytes written by the parent and read by the child.
     pub bytes: f64,
-    /// True if it reads anything; an edge may be about order alone.
+    /// True if the child reads data; an edge may be a pure ordering constraint.
     pub moves: bool,
 }
 
 /// A file that a task reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Input {
-    /// The parent that writes it; [`UNKNOWN`] for data that is there before the workflow.
+    /// The parent that writes it; [`UNKNOWN`] for data that exists before the workflow.
     pub producer: u32,
-    /// Which piece of data: its index in [`Dag::bytes`].
+    /// Index of the data in [`Dag::bytes`].
     pub file: u32,
 }
 
@@ -30,21 +30,22 @@ pub struct Dag {
     pub parents: Rows<Edge>,
     /// Each task's children, ascending.
     pub children: Rows<Edge>,
-    /// The files each task reads, those of one producer together.
+    /// The files each task reads, grouped by producer.
     pub inputs: Rows<Input>,
-    /// The files each task writes that another one reads.
+    /// The files each task writes that another task reads.
     pub outputs: Rows<u32>,
-    /// The bytes of each piece of data: of the files of the workflow, and behind them of more copies of those that several
-    /// tasks write, one for each writer that is somebody's producer, and one if the file is there from the start for others.
+    /// The bytes of each piece of data. The files of the workflow come first. After them come further copies of files
+    /// with several writers: one for each writer that is a producer, and one if the file exists from the start for
+    /// other readers.
     pub bytes: Vec<f64>,
     /// All tasks, parents before children.
     pub order: Vec<u32>,
 }
 
 impl Dag {
-    /// The graph of a workflow. Only what the workflow says makes a task wait. A file moves from the task that writes it to
-    /// one that waits for that task, by itself or through others; for all others it is there from the start. Where several
-    /// tasks write a file, [`Workflow::producers`] says whose a task reads. An error names a circle.
+    /// The graph of a workflow. Only declared dependencies delay a task. A file moves from the task that writes it to
+    /// each direct or indirect successor of that task; for all other tasks it exists from the start. Where several
+    /// tasks write a file, [`Workflow::producers`] selects the writer for each reader. An error names a cycle.
     pub fn new(workflow: &Workflow) -> Result<Self, Cycle> {
         let order = workflow.topological_order()?;
         let count = workflow.tasks.len();
@@ -53,7 +54,7 @@ impl Dag {
         for (task, id) in workflow.tasks.iter().zip(0..) {
             edges.extend(task.children.iter().map(|&child| (id, child)));
         }
-        // They change neither who waits nor the order.
+        // Indirect reads change neither dependencies nor the order.
         let through = data.inputs.iter().filter(|(task, input)| {
             let parents = &workflow.tasks[*task as usize].parents;
             input.producer != UNKNOWN && parents.binary_search(&input.producer).is_err()
@@ -77,7 +78,7 @@ impl Dag {
         Ok(Self { inputs, outputs, bytes: data.bytes, ..Self::with_edges(count, &edges, order) })
     }
 
-    /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they make a circle.
+    /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they form a cycle.
     pub fn from_edges(tasks: usize, edges: &[(u32, u32, f64)]) -> Option<Self> {
         let mut edges: Vec<(u32, u32, f64, bool)> =
             edges.iter().map(|&(parent, child, bytes)| (parent, child, bytes, true)).collect();
@@ -87,7 +88,7 @@ impl Dag {
         Some(Self::with_edges(tasks, &edges, order(tasks, &pairs)?))
     }
 
-    /// A graph of tasks that do not wait for each other.
+    /// A graph of tasks without dependencies.
     pub fn unordered(tasks: usize) -> Self {
         Self::with_edges(tasks, &[], (0..tasks as u32).collect())
     }
@@ -105,7 +106,7 @@ impl Dag {
         }
     }
 
-    /// How many tasks there are.
+    /// Number of tasks.
     pub fn len(&self) -> usize {
         self.order.len()
     }
@@ -116,8 +117,7 @@ impl Dag {
     }
 }
 
-/// An order in which every task comes after its parents, lowest number first by level; `None` for a circle. `edges` are
-/// sorted.
+/// A topological order, lowest number first within a level; `None` for a cycle. `edges` are sorted.
 fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
     let mut missing = vec![0_u32; tasks];
     for &(_, child) in edges {
@@ -141,9 +141,9 @@ fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
 /// The pieces of data that move through a workflow.
 struct DataFlow {
     bytes: Vec<f64>,
-    /// What each task reads, those of one producer together.
+    /// The data each task reads, grouped by producer.
     inputs: Vec<(u32, Input)>,
-    /// What each task writes that another one reads.
+    /// The data each task writes that another task reads.
     outputs: Vec<(u32, u32)>,
 }
 
@@ -156,7 +156,7 @@ impl DataFlow {
         let mut copies: Vec<(u32, u32)> = reads.collect();
         order::sort_pairs(&mut copies);
         copies.dedup();
-        // The first copy of a file has the number of the file, others come behind all files.
+        // The first copy of a file has the number of the file; further copies follow all files.
         let mut bytes: Vec<f64> = workflow.files.iter().map(|file| file.bytes).collect();
         let (mut numbers, mut outputs) = (Vec::with_capacity(copies.len()), Vec::new());
         for (at, &(file, producer)) in copies.iter().enumerate() {
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((dag.inputs.row(0)[0].producer, dag.outputs.row(1).len()), (UNKNOWN, 0));
     }
 
-    /// 2 waits for 0 through 1, and reads what 0 writes; 3 waits for nobody.
+    /// 2 depends on 0 through 1, and reads what 0 writes; 3 has no dependencies.
     #[test]
     fn files_reach_indirect_successors() {
         let tasks: [(&[u32], &[u32], &[u32]); 4] =
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(dag.order, [0, 3, 1, 2]);
     }
 
-    /// 0 and 1 write one file, which their children 2 and 3 read, and 4, which waits for nobody.
+    /// 0 and 1 write one file, which their children 2 and 3 read, as does 4, which has no dependencies.
     #[test]
     fn copies_of_different_writers_are_distinct() {
         let tasks: [(&[u32], &[u32], &[u32]); 5] =

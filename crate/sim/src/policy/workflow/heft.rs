@@ -1,4 +1,4 @@
-//! HEFT as the grid experiments use it: clusters instead of processors, one task at a time.
+//! HEFT as in the grid experiments: clusters instead of processors, one task at a time.
 
 use super::{Information, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
@@ -7,7 +7,7 @@ use ganttlet_core::rule::Rule;
 static RULE: Rule =
     Rule::new("place", "Task {job} was sent to {cluster}: earliest estimated completion time.");
 
-/// Highest upward rank first, to the cluster where it ends first.
+/// Highest upward rank first, to the cluster with the earliest estimated completion.
 pub(super) const HEFT: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft", "HEFT")
         .summary(
@@ -37,7 +37,7 @@ pub(super) const HEFT: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     make: |settings| Box::new(Heft::read(settings)),
 };
 
-/// The same if runtimes of local jobs are not known.
+/// The same with predicted runtimes of local jobs.
 pub(super) const HEFT_PREDICTED: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft-predicted", "HEFT-P")
         .summary(

@@ -1,4 +1,4 @@
-//! HEFT as it was published: a plan of the whole workflow, made before anything runs.
+//! HEFT as published: a plan of the whole workflow, made before any task runs.
 
 use super::{CostMatrix, PlacementMode, PlannedSlot, Schedule, Timetable, WorkflowPlanning, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -51,10 +51,10 @@ impl WorkflowPlanning for HeftStatic {
     }
 }
 
-/// Plans a workflow that is there at `now` on what the timetable leaves free.
+/// Plans a workflow submitted at `now` in the free parts of the timetable.
 ///
-/// Tasks with equal ranks keep a topological order, lowest number first; equal finish times go to the lowest cluster and
-/// there to the tightest gap, or else to the lowest processor.
+/// Tasks with equal ranks keep a topological order, lowest number first. Ties of finish times go to the lowest cluster,
+/// and there to the tightest gap, or else to the lowest processor.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
     let ranks = costs.upward_ranks();
     let mut order = costs.dag.order.clone();
@@ -69,7 +69,7 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
 }
 
 impl Schedule {
-    /// Lays a task, whose parents have their places, where it ends first.
+    /// Places a task, whose parents have their places, where it ends first.
     pub(super) fn place_at_earliest_end(
         &mut self,
         task: u32,
@@ -82,7 +82,7 @@ impl Schedule {
         let mut best: Option<PlannedSlot> = None;
         for cluster in 0..costs.clusters() {
             let run = costs.run_time(task, cluster);
-            // Even if nothing had to move and all processors were free.
+            // Even without transfers and with all processors free.
             if best.is_some_and(|best| best.end <= after + run) {
                 continue;
             }

@@ -1,8 +1,8 @@
-//! Heavy-edge matching: a graph of tasks made smaller, so that what passes between its groups is little (Karypis, Kumar
-//! 1999, as Sonmez 2010, section 6.1.3 uses it).
+//! Heavy-edge matching: coarsens a task graph such that little data passes between groups (Karypis, Kumar 1999, as in
+//! Sonmez 2010, section 6.1.3).
 //!
-//! Edges have no direction here, and weigh the bytes that move along them. Whether the groups wait for each other in
-//! circles does not matter: a group is a place, not a unit of work.
+//! Edges are undirected here, weighted by their bytes. Cycles between groups do not matter: a group is a place, not a
+//! unit of work.
 
 use super::Dag;
 use ganttlet_core::order;
@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 
 /// The graph between two rounds.
 struct CoarseGraph {
-    /// How many tasks each group has.
+    /// Number of tasks of each group.
     tasks: Vec<u32>,
     /// The neighbours of each group, ascending, each with the bytes between them.
     near: Vec<Vec<(u32, f64)>>,
@@ -20,10 +20,10 @@ struct CoarseGraph {
 
 /// The group of each task, counted from 0: `target` groups, or as many as there are tasks.
 ///
-/// In each round every group is matched, in random order, with the neighbour it has the heaviest edge to, the first among
-/// equals, unless they are too many together: more than one and a half times the mean of the end. A round that matches
-/// next to nobody (stars do that: all hang on one) also matches those with a neighbour in common. If none is left to
-/// match, the limit falls; then the smallest groups are matched whether they know each other or not.
+/// In each round every group, in random order, is matched with the neighbour of its heaviest edge, the first among
+/// ties. A pair may not exceed one and a half times the final mean size. A round with almost no matches (as in stars,
+/// where all tasks are connected to one) also matches groups with a common neighbour. If no pairs are left, the limit
+/// is lifted; then the smallest groups are matched, neighbours or not.
 pub(super) fn partition(dag: &Dag, target: usize, chance: &mut Stream) -> Vec<u32> {
     let count = dag.len();
     let target = target.max(1);
@@ -57,7 +57,7 @@ impl CoarseGraph {
         Self::from_edges(vec![1; dag.len()], (0..tasks).flat_map(edges).collect())
     }
 
-    /// From edges that are given in both directions; parallel ones are added up.
+    /// From edges given in both directions; adds up parallel edges.
     fn from_edges(tasks: Vec<u32>, mut edges: Vec<(u32, u32, f64)>) -> Self {
         order::sort_by_key(&mut edges, |&(from, to, _)| i64::from(from) << 32 | i64::from(to));
         let mut near: Vec<Vec<(u32, f64)>> = vec![Vec::new(); tasks.len()];
@@ -70,7 +70,7 @@ impl CoarseGraph {
         Self { tasks, near }
     }
 
-    /// Whom each group is matched with: at most `spare` pairs of at most `most` tasks.
+    /// The partner of each group: at most `spare` pairs of at most `most` tasks.
     fn find_matching(&self, (most, spare): (u32, usize), chance: &mut Stream) -> Vec<u32> {
         let count = self.tasks.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
@@ -96,7 +96,7 @@ impl CoarseGraph {
         mate
     }
 
-    /// The free neighbour with the heaviest edge, the first among equals.
+    /// The unmatched neighbour with the heaviest edge, the first among ties.
     fn heaviest_neighbour(&self, one: u32, most: u32, mate: &[u32]) -> Option<u32> {
         let near = self.near[one as usize].iter();
         let free = near.filter(|&&(other, _)| {
@@ -107,7 +107,7 @@ impl CoarseGraph {
             .map(|(other, _)| other)
     }
 
-    /// Matches the free neighbours of one group with each other, in their order.
+    /// Matches the unmatched neighbours of one group with each other, in their order.
     fn match_around(&self, hub: &[(u32, f64)], most: u32, mate: &mut [u32], left: &mut usize) {
         let mut waiting = NONE;
         for &(one, _) in hub {
@@ -126,7 +126,7 @@ impl CoarseGraph {
         }
     }
 
-    /// Matches the smallest groups with each other, whether they are neighbours or not.
+    /// Matches the smallest groups with each other, neighbours or not.
     fn match_smallest(&self, spare: usize, mate: &mut [u32]) {
         let order = order::indices_by_key(self.tasks.len(), |group| self.tasks[group].into());
         for pair in order.chunks_exact(2).take(spare) {
@@ -134,7 +134,7 @@ impl CoarseGraph {
         }
     }
 
-    /// Makes one group of each pair; gives the new number of each old group.
+    /// Merges each pair into one group; returns the new number of each old group.
     fn merge(&mut self, mate: &[u32]) -> Vec<u32> {
         let mut next = vec![NONE; mate.len()];
         let mut tasks = Vec::new();
@@ -180,7 +180,7 @@ mod tests {
         for seed in 0..10 {
             let chain = [(0, 1, 100.0), (1, 2, 1.0), (2, 3, 100.0)];
             assert_eq!(groups_of(4, &chain, 2, seed), [0, 0, 1, 1]);
-            // Whoever is looked at first: 1 and 2 are each other's heaviest, or 0 and 1 are matched and 2 stays alone.
+            // In any order: 1 and 2 are each other's heaviest neighbours, or 0 and 1 are matched and 2 remains alone.
             let path = groups_of(3, &[(0, 1, 1.0), (1, 2, 5.0)], 2, seed);
             assert!(path == [0, 1, 1] || path == [0, 0, 1], "{path:?}");
         }
@@ -197,7 +197,8 @@ mod tests {
                 assert!(found.iter().all(|&size| size > 0));
             }
         }
-        // A star of 200 in 20 groups: pairs of pairs come to eights, which the limit of 15 keeps apart until it has to fall.
+        // A star of 200 in 20 groups: pairs of pairs become groups of eight, which the limit of 15 separates until it
+        // is lifted.
         let found = sizes(&groups_of(200, &star, 20, 3));
         assert!(found.iter().all(|&size| size <= 16), "{found:?}");
     }

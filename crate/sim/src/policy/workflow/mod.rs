@@ -1,8 +1,8 @@
-//! On which cluster, and in which order, the tasks of a workflow run.
+//! Policies that map the tasks of a workflow to clusters, and order them.
 //!
-//! A *dynamic* policy places each task when its parents have ended, by what it may know of the clusters then. A *static*
-//! one plans the whole workflow when it is submitted, node by node. Either sees a question and answers it; where files
-//! are, who waits and who runs is the system's.
+//! A *dynamic* policy places each task when its parents have ended, by the information about clusters available to it.
+//! A *static* one plans the whole workflow, node by node, at its submission. Both are stateless towards the system,
+//! which keeps track of files, waiting and running tasks.
 
 mod all_clusters;
 mod cluster_minimization;
@@ -40,12 +40,12 @@ use ganttlet_core::rng::Stream;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
-/// A policy that maps the tasks of a workflow: one for each workflow.
+/// A policy that maps the tasks of a workflow: one instance per workflow.
 pub trait WorkflowPolicy {
     /// When and how it decides.
     fn mode(&mut self) -> PlacementMode<'_>;
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
@@ -55,35 +55,35 @@ pub trait WorkflowPolicy {
 pub enum PlacementMode<'a> {
     /// Each task when its parents have ended.
     Dynamic(&'a mut dyn TaskPlacement),
-    /// Everything when the workflow is submitted.
+    /// The whole workflow at its submission.
     Static(&'a mut dyn WorkflowPlanning),
 }
 
 /// A policy that places tasks one by one.
 pub trait TaskPlacement {
-    /// Why a task went where it did: `{cluster}`, and what the scores are.
+    /// The reason for the placement of a task: `{cluster}`, and the meaning of the scores.
     fn rule(&self) -> &Rule;
 
-    /// What it looks at; the rest is not worked out for it.
+    /// The information it uses; the system does not compute the rest.
     fn required_information(&self) -> Information {
         Information::Loads
     }
 
-    /// Among the tasks of a workflow that wait for a place: highest upward rank first, or else first come first served.
+    /// The order of the placeable tasks of a workflow: highest upward rank first, otherwise first come first served.
     fn is_ranked(&self) -> bool {
         false
     }
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn placement_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
-    /// A workflow is about to begin, of which it places the tasks; `chance` is for it alone.
+    /// Prepares for a workflow whose tasks it will place; `chance` is a random stream for this workflow alone.
     fn prepare_workflow(&mut self, _: &Dag, _: Stream) {}
 
-    /// The cluster for a task; none if it is too large for all. Gives a score for each: NaN for one that is out of
-    /// question.
+    /// The cluster for a task; none if it is too large for all. Returns a score for each cluster, NaN for excluded
+    /// ones, in `scores`.
     fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize>;
 }
 
@@ -99,35 +99,35 @@ impl<P: TaskPlacement> WorkflowPolicy for P {
 
 /// A policy that plans a whole workflow.
 pub trait WorkflowPlanning {
-    /// Plans a workflow that is there at `now` on what the timetable leaves free.
+    /// Plans a workflow submitted at `now` in the free parts of the timetable.
     fn plan_workflow(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule;
 }
 
-/// What a policy looks at (Sonmez 2010, table 6.1).
+/// The information that a policy uses (Sonmez 2010, table 6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Information {
     /// Sizes and loads of clusters.
     Loads,
-    /// Where the files of the task are, too.
+    /// Also the locations of the files of the task.
     Files,
-    /// And when it could start, by the run times of all tasks and local jobs.
+    /// Also possible start times, by the runtimes of all tasks and local jobs.
     Starts,
-    /// And when it could start, by the run times of all tasks and by what is foreseen of local jobs.
+    /// Also possible start times, by the runtimes of all tasks and the predicted runtimes of local jobs.
     Predicted,
 }
 
-/// What a policy sees of a cluster when it places a task.
+/// The information about a cluster when a policy places a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClusterView {
     /// Its nodes.
     pub nodes: u32,
     /// The speed of its nodes.
     pub speed: f64,
-    /// The nodes that all its tasks need: those that run, wait, or wait for files on their way to it.
+    /// The nodes needed by all its tasks: running, waiting, or waiting for files in transfer to it.
     pub demand: u64,
-    /// How long the task would wait there for its files; zero if the policy does not know of files.
+    /// How long the task would wait there for its files; zero if the policy does not use files.
     pub delay: Span,
-    /// When it could start there, were it not for its files; zero if the policy does not know of starts.
+    /// Its start time there, apart from its files; zero if the policy does not use start times.
     pub start: Time,
 }
 
@@ -137,13 +137,13 @@ impl ClusterView {
         self.demand as f64 / f64::from(self.nodes)
     }
 
-    /// Nodes that nobody needs.
+    /// Nodes without demand.
     pub fn unclaimed_nodes(&self) -> u32 {
         u64::from(self.nodes).saturating_sub(self.demand) as u32
     }
 }
 
-/// A task that is to be placed, and where it could be.
+/// A task to be placed, and the candidate clusters.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacementQuestion<'a> {
     /// Its number in its workflow.
@@ -152,7 +152,7 @@ pub struct PlacementQuestion<'a> {
     pub nodes: u32,
     /// Runtime of the task on nodes of speed 1.
     pub run: Span,
-    /// The most nodes that a task of its workflow needs.
+    /// The maximum number of nodes of a task in its workflow.
     pub widest: u32,
     /// Now.
     pub now: Time,
@@ -160,7 +160,7 @@ pub struct PlacementQuestion<'a> {
     pub sites: &'a [ClusterView],
 }
 
-/// How load is counted: of all policies that compare loads.
+/// Definition of load for all policies that compare loads.
 #[derive(Parameters)]
 struct Load {
     /// Comparison of loads. Load of a cluster: nodes needed by its tasks divided by its number of nodes.
@@ -208,8 +208,8 @@ pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
 };
 
 impl PlacementQuestion<'_> {
-    /// The cluster with the least key, the first among equals; none if `key` has none. Scores are the first parts of keys
-    /// that have two.
+    /// The cluster with the minimum key, the first among ties; none if `key` has none. Scores are the first components
+    /// of keys.
     fn cluster_with_least(
         &self,
         scores: &mut Vec<f64>,

@@ -1,11 +1,11 @@
-//! How much lies ahead of a task and behind it: the ranks that list schedulers sort by.
+//! Upward and downward ranks, by which list schedulers sort tasks.
 
 use super::{Dag, Edge};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::Span;
 use ganttlet_work::{Cycle, Workflow};
 
-/// The longest way from the beginning of each task to the end of the workflow, in seconds: run times and transfers
+/// The longest path from the beginning of each task to the end of the workflow, in seconds: runtimes and transfers
 /// (Topcuoglu, Hariri, Wu 2002, equation 8).
 pub fn upward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
     let mut ranks = vec![0.0; dag.len()];
@@ -16,7 +16,7 @@ pub fn upward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge
     ranks
 }
 
-/// The longest way from the beginning of the workflow to the beginning of each task, in seconds (Topcuoglu, Hariri, Wu
+/// The longest path from the beginning of the workflow to the beginning of each task, in seconds (Topcuoglu, Hariri, Wu
 /// 2002, equation 10).
 pub fn downward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
     let mut ranks = vec![0.0; dag.len()];
@@ -28,14 +28,14 @@ pub fn downward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Ed
     ranks
 }
 
-/// How long the critical path of a workflow takes on the fastest nodes of a platform, all files at hand: the longest path
-/// of run times over the highest speed (Sonmez 2010, section 6.2.4, the denominator of NSL). An error names a circle.
+/// Length of the critical path of a workflow on the fastest nodes of a platform, without transfers: the longest path of
+/// runtimes over the highest speed (Sonmez 2010, section 6.2.4, the denominator of NSL). An error names a cycle.
 pub fn critical_path_time(workflow: &Workflow, platform: &Platform) -> Result<Span, Cycle> {
     Ok(longest_path_at_reference_speed(&Dag::new(workflow)?, workflow)
         .scaled_to_speed(platform.highest_speed()))
 }
 
-/// The longest path of run times on nodes of speed 1.
+/// The longest path of runtimes on nodes of speed 1.
 pub fn longest_path_at_reference_speed(dag: &Dag, workflow: &Workflow) -> Span {
     let mut ahead = vec![Span::ZERO; dag.len()];
     for &task in dag.order.iter().rev() {

@@ -1,4 +1,4 @@
-//! Each cluster in turn.
+//! Sends tasks to the clusters in turn.
 
 use super::{PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -28,7 +28,7 @@ pub(super) const ROUND_ROBIN: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     make: |_| Box::new(RoundRobin { first: 0 }),
 };
 
-/// The policy, and whose turn it is.
+/// The policy and the next cluster.
 struct RoundRobin {
     first: usize,
 }
@@ -41,7 +41,7 @@ impl TaskPlacement for RoundRobin {
     fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
         let (first, count) = (self.first, question.sites.len());
         scores.clear();
-        // Turns to wait.
+        // Number of turns before a cluster is next.
         let turns = |cluster: usize| ((cluster + count - first % count) % count) as f64;
         let fits = |cluster: usize| question.sites[cluster].nodes >= question.nodes;
         scores.extend((0..count).map(|c| if fits(c) { turns(c) } else { f64::NAN }));

@@ -1,9 +1,9 @@
-//! A plan: where and when each task of a workflow is to run.
+//! A plan: the planned place and time of each task of a workflow.
 
 use super::{CostMatrix, PlannedSlot, Timetable};
 use ganttlet_core::time::Time;
 
-/// A place for each task; none for those that were left out.
+/// A place for each task; none for excluded tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// The places, task by task.
@@ -13,7 +13,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Nothing is planned yet.
+    /// An empty plan.
     pub fn new(costs: &CostMatrix) -> Self {
         Self { places: vec![None; costs.dag.len()], order: Vec::with_capacity(costs.dag.len()) }
     }
@@ -23,7 +23,7 @@ impl Schedule {
         self.order.push(task);
     }
 
-    /// When a task has all its files on a cluster: each leaves its parent as soon as that ends.
+    /// When all files of a task are on a cluster: each transfer begins at the end of the parent.
     pub(super) fn data_ready_time(&self, task: u32, costs: &CostMatrix, cluster: usize) -> Time {
         let arrival = |edge: &super::Edge| {
             let parent = self.places[edge.task as usize]?;
@@ -33,7 +33,7 @@ impl Schedule {
         from_parents.unwrap_or_default().max(costs.staging_time(task, cluster))
     }
 
-    /// Lays a task on a processor of a cluster, from a time on. Errors: why it cannot lie there.
+    /// Places a task on a processor of a cluster, not before a given time. Errors: why this is not possible.
     pub fn lay(
         &mut self,
         task: u32,
@@ -69,7 +69,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// When the last task ends; zero if there is none.
+    /// The end of the last task; zero if there is none.
     pub fn makespan(&self) -> Time {
         self.places.iter().flatten().map(|place| place.end).max().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! A whole workflow on one cluster.
+//! Sends a whole workflow to one cluster.
 
 use super::{Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
      workflow started.",
 );
 
-/// All tasks to the cluster that was the least loaded.
+/// All tasks to the cluster that was least loaded at first.
 pub(super) const SINGLE_CLUSTER: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("single-cluster", "Single Cluster")
         .summary(
@@ -34,7 +34,7 @@ pub(super) const SINGLE_CLUSTER: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     make: |settings| Box::new(SingleCluster { load: Load::read(settings), cluster: None }),
 };
 
-/// The policy, and the cluster of its workflow once it has one.
+/// The policy and the cluster of its workflow, once chosen.
 struct SingleCluster {
     load: Load,
     cluster: Option<usize>,

@@ -1,4 +1,4 @@
-//! Single decisions by hand.
+//! Single decisions, checked by hand.
 
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
@@ -14,7 +14,7 @@ fn settings(changes: &[(&'static str, &'static str)]) -> Settings {
     changes.iter().fold(Settings::default(), set)
 }
 
-/// Where tasks of one node and 10 s go, one after the other; each adds to the demand.
+/// The clusters of successive tasks of one node and 10 s; each adds to the demand.
 fn clusters_picked(
     id: &str,
     changes: &[(&'static str, &'static str)],
@@ -35,7 +35,7 @@ fn clusters_picked(
     (0..tasks).map(|_| pick()).collect()
 }
 
-/// The clusters of DAS-3, with this many idle nodes.
+/// The clusters of DAS-3, with these numbers of idle nodes.
 fn das3(idle: [u32; 5]) -> Vec<ClusterView> {
     let sites = [(85, 1.08), (41, 1.0), (68, 1.13), (46, 1.13), (32, 1.25)];
     sites
@@ -48,7 +48,7 @@ fn das3(idle: [u32; 5]) -> Vec<ClusterView> {
 #[test]
 fn cluster_minimization_fills_the_fastest_first() {
     assert_eq!(clusters_picked("cluster-minimization", &[], &das3([0, 0, 1, 0, 2]), 5), [4, 4, 2, 2, 2]);
-    // Nothing is idle from the start: the fastest, and then again.
+    // No nodes are idle from the start: the fastest cluster each time.
     assert_eq!(clusters_picked("cluster-minimization", &[], &das3([0; 5]), 2), [4, 4]);
 }
 
@@ -83,7 +83,7 @@ fn heft_adds_the_transfer_or_lets_it_overlap() {
         delay: seconds(delay),
         ..cluster_view(1, speed, 1)
     };
-    // 10 + 10 at once, or a node at 8, files at 8, 5 s of run.
+    // 10 + 10 immediately, or a node at 8, files at 8, runtime 5 s.
     let sites = [start(8.0, 8.0, 2.0), start(10.0, 0.0, 1.0)];
     assert_eq!(clusters_picked("heft", &[], &sites, 1), [1]);
     assert_eq!(clusters_picked("heft", &[("finish_time", "overlap")], &sites, 1), [0]);
@@ -113,7 +113,7 @@ fn upward_ranks_have_the_published_values() {
     assert_eq!(upward_ranks(&dag, run, |edge| edge.bytes / 1e7), [60.0, 40.0, 20.0, 10.0]);
 }
 
-/// The mean over the twenty ways between the clusters of DAS-3.
+/// The mean over the twenty ordered pairs of the clusters of DAS-3.
 #[test]
 fn ranks_use_the_mean_bandwidth() {
     let links = Links::new(ganttlet_core::platform::das3().network, Span::ZERO, false);

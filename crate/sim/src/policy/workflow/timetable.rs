@@ -1,16 +1,15 @@
-//! What plans have laid on processors: the use of each, with the gaps between.
+//! The planned use of processors, with the gaps between tasks.
 //!
-//! A question for the earliest finish on a cluster is answered without a look at each of its processors: one tree finds
-//! the lowest that is free behind its last task, and of the gaps, which are kept in one list by their ends, only those are
-//! looked at that end late enough.
+//! The earliest finish on a cluster is found without visiting each processor. A tree finds the lowest processor that is
+//! free after its last task; gaps are kept in one list by end, of which only those that end late enough are examined.
 
 use ganttlet_core::time::{Span, Time};
 
-/// Gaps, and seams, that are remembered of a cluster: the one that ends first is forgotten first, so that hostile plans stay
-/// quick.
+/// Maximum number of gaps, and of seams, stored per cluster. The gap with the earliest end is dropped first, so that
+/// hostile plans remain fast.
 const GAPS: usize = 4_096;
 
-/// Time between two tasks of a processor.
+/// Free time between two tasks of a processor.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
     start: Time,
@@ -22,15 +21,15 @@ struct Gap {
 #[derive(Clone, Debug)]
 struct ClusterTimetable {
     processors: u32,
-    /// Processors that have tasks: always the first ones.
+    /// Number of processors with tasks: always the first ones.
     used: u32,
-    /// The end of the last task of each used processor, as a tree: the root is at 1, leaves from `leaves` on, each inner
-    /// one the least of its two children.
+    /// The end of the last task of each used processor, as a tree: the root is at 1, leaves from `leaves` on, each
+    /// inner node the minimum of its two children.
     tails: Vec<Time>,
     leaves: usize,
     /// By end, then by processor.
     gaps: Vec<Gap>,
-    /// Where a task begins at the end of another one, or at time 0: by time, then by processor.
+    /// Times at which a task begins at the end of another, or at time 0: by time, then by processor.
     seams: Vec<(Time, u32)>,
 }
 
@@ -48,7 +47,7 @@ pub struct PlannedSlot {
 }
 
 impl PlannedSlot {
-    /// The one that ends first; the first among equals.
+    /// The one that ends first; the first among ties.
     #[must_use]
     pub fn earlier_ending(self, other: Self) -> Self {
         if other.end < self.end { other } else { self }
@@ -67,7 +66,8 @@ impl ClusterTimetable {
         }
     }
 
-    /// The lowest used processor that is free behind its last task from `time` on. The caller has seen that there is one.
+    /// The lowest used processor that is free after its last task from `time` on. The caller has checked that there is
+    /// one.
     fn first_free(&self, time: Time) -> u32 {
         let mut at = 1;
         while at < self.leaves {
@@ -98,7 +98,7 @@ impl ClusterTimetable {
         }
     }
 
-    /// Twice as many leaves.
+    /// Doubles the number of leaves.
     fn double_capacity(&mut self) {
         let mut tails = vec![Time::MAX; 4 * self.leaves];
         let more = 2 * self.leaves;
@@ -109,8 +109,8 @@ impl ClusterTimetable {
         (self.tails, self.leaves) = (tails, more);
     }
 
-    /// The earliest finish of `run` that begins at `ready` or later, in a gap or behind the last task, if the cluster has
-    /// any processor.
+    /// The earliest finish of `run` that begins at `ready` or later, in a gap or after the last task; none if the
+    /// cluster is empty.
     fn earliest_slot(&self, cluster: usize, ready: Time, run: Span) -> Option<PlannedSlot> {
         let (least, fresh) = (self.tails[1], self.used < self.processors);
         let (processor, start) = match self.used {
@@ -130,8 +130,8 @@ impl ClusterTimetable {
         self.earliest_gap(behind, ready, run, |other| other == processor)
     }
 
-    /// The first place in a gap or a seam of a processor that is allowed, if it ends no later than `behind`. Of those that let
-    /// the task begin at once the gap that ends first, which is the tightest: a seam before all others.
+    /// The first place in an allowed gap or seam of a processor, if it ends no later than `behind`. Among those that
+    /// allow an immediate start, the gap that ends first, which is the tightest: a seam precedes all others.
     fn earliest_gap(
         &self,
         behind: PlannedSlot,
@@ -203,22 +203,22 @@ pub struct Timetable {
 }
 
 impl Timetable {
-    /// Nothing is planned for clusters of so many processors.
+    /// An empty timetable of clusters with these numbers of processors.
     pub fn new(processors: &[u32]) -> Self {
         Self { lanes: processors.iter().map(|&count| ClusterTimetable::new(count)).collect() }
     }
 
-    /// Forgets gaps that have passed.
+    /// Drops gaps that have passed.
     pub fn drop_gaps_before(&mut self, before: Time) {
         for lane in &mut self.lanes {
-            // A task of no length fits where one ends now.
+            // A task of zero length fits where one ends now.
             lane.gaps.retain(|gap| gap.end >= before);
             lane.seams.retain(|&(time, _)| time >= before);
         }
     }
 
-    /// The task that is to begin at `start` on a processor runs: the gap or seam before it is not free any more, also if it
-    /// has started earlier than planned.
+    /// The task planned at `start` on a processor runs: the gap or seam before it is no longer free, also if it has
+    /// started earlier than planned.
     pub fn close_gap_before(&mut self, cluster: usize, processor: u32, start: Time) {
         let lane = &mut self.lanes[cluster];
         if let Ok(at) = lane.gaps.binary_search_by_key(&(start, processor), |gap| (gap.end, gap.processor)) {
@@ -229,17 +229,17 @@ impl Timetable {
         }
     }
 
-    /// Where a task on this cluster would end first, if it can begin at `ready`; `None` if the cluster is empty.
+    /// The place on this cluster where a task ends first, if it can begin at `ready`; `None` if the cluster is empty.
     pub fn earliest_slot(&self, cluster: usize, ready: Time, run: Span) -> Option<PlannedSlot> {
         self.lanes[cluster].earliest_slot(cluster, ready, run)
     }
 
-    /// Where a task on this processor of a cluster would end first, if it can begin at `ready`.
+    /// The place on this processor of a cluster where a task ends first, if it can begin at `ready`.
     pub fn earliest_slot_on(&self, on: (usize, u32), ready: Time, run: Span) -> PlannedSlot {
         self.lanes[on.0].earliest_slot_on(on, ready, run)
     }
 
-    /// Lays a task on its place.
+    /// Allocates a place to a task.
     pub fn occupy(&mut self, place: &PlannedSlot) {
         self.lanes[place.cluster].occupy(place);
     }
@@ -250,7 +250,7 @@ mod tests {
     use super::*;
     use ganttlet_core::rng::Streams;
 
-    /// The same by looking at every processor and every gap.
+    /// The reference: examines every processor and every gap.
     struct PlainTimetable(Vec<Vec<(i64, i64)>>);
 
     impl PlainTimetable {
@@ -305,13 +305,13 @@ mod tests {
             table.occupy(&place(processor, start, end));
         }
         let earliest = |table: &Timetable, ready| table.earliest_slot(0, Time(ready), Span::ZERO);
-        // As many as come: the seam is still there. One unit needs the room that is not.
+        // Any number of such tasks: the seam remains. A task of one unit needs free time that does not exist there.
         for _ in 0..2 {
             assert_eq!(earliest(&table, 1), Some(place(0, 2, 2)));
             table.occupy(&place(0, 2, 2));
         }
         assert_eq!(table.earliest_slot(0, Time(1), Span(1)), Some(place(1, 4, 5)));
-        // Before the first task, on the one processor that is asked for, and behind the last one.
+        // Before the first task, on the only requested processor, and after the last task.
         assert_eq!(earliest(&table, 0), Some(place(0, 0, 0)));
         assert_eq!(table.earliest_slot_on((0, 1), Time(1), Span::ZERO), place(1, 4, 4));
         assert_eq!(earliest(&table, 3), Some(place(1, 4, 4)));

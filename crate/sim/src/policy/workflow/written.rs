@@ -1,4 +1,4 @@
-//! The cluster for a task of a workflow as a user writes it.
+//! A custom placement of workflow tasks: an expression of the user for the cost of a cluster.
 
 use super::{Information, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ pub(super) const WRITTEN: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
 
 static BY_COST: Rule = Rule::new("place", "Task {job} was sent to {cluster}, which has the lowest {}.");
 
-/// What an expression may name.
+/// The variables of an expression.
 const VARIABLES: &[Variable] = &[
     Variable::new("nodes", "nodes", "Number of nodes that the task needs."),
     Variable::new("run", "s", "Runtime of the task on nodes of speed 1."),
@@ -52,7 +52,7 @@ const VARIABLES: &[Variable] = &[
         "Time that the task would wait there for nodes, given the true runtimes of all tasks.",
     ),
 ];
-/// The places of the last two among them.
+/// The indices of the last two among them.
 const FILES: usize = 6;
 const START: usize = 7;
 
@@ -68,7 +68,7 @@ struct CustomPlacement {
     upward_rank: bool,
 }
 
-/// What happens where the cost is not a number.
+/// The cost where the expression does not give a number.
 const COST: ExpressionUse = ExpressionUse {
     what: "the cost of a cluster",
     of: "tasks",
@@ -76,7 +76,7 @@ const COST: ExpressionUse = ExpressionUse {
     some: "clusters without a number come last; ties go to the first",
 };
 
-/// A warning if the policies of workflows go by an expression that was not a number.
+/// A warning if the expression of a workflow policy gave a value that is not a number.
 pub fn invalid_value_warning(policies: &[Box<dyn WorkflowPolicy>]) -> Option<Diagnostic> {
     COST.not_a_number_warning(policies.iter().filter_map(|policy| policy.custom_expression()))
 }

@@ -1,4 +1,4 @@
-//! Regions of schedules that are written as text.
+//! Regions of schedules written as text.
 
 use super::*;
 use crate::metric::Scope;
@@ -7,8 +7,8 @@ use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_work::{Item, Job, UNKNOWN};
 
-/// A schedule as text: a line a node, a character an hour, a letter a job (`.` nobody). The jobs come in the order of
-/// their letters; job `a` is submitted at `submits[0]` hours, and so on; users are 0, 1, 0, 1, ...
+/// A schedule as text: one line per node, one character per hour, one letter per job (`.` idle). Jobs are in the order
+/// of their letters; job `a` is submitted at `submits[0]` hours, and so on; users are 0, 1, 0, 1, ...
 fn schedule(text: &str, submits: &[i64]) -> Trace {
     let lines: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
     let mut trace = Trace::new(&one_cluster(lines.len() as u32), 0);
@@ -65,34 +65,34 @@ fn job_counts(found: &Inside) -> [u32; 4] {
 }
 
 #[test]
-fn jobs_are_counted_by_their_events_in_the_span() {
-    // From 1 to 4 on the upper two nodes: a ends, b begins; neither is whole within.
+fn jobs_are_counted_by_their_events_in_the_period() {
+    // From 1 to 4 on the upper two nodes: a ends, b begins; neither is entirely within.
     assert_eq!(job_counts(&of((1, 4, 0, 2), 9.0)), [2, 1, 1, 0]);
-    // From 1 to 5 on the lower two: c and d are whole within, d on both of its nodes.
+    // From 1 to 5 on the lower two: c and d are entirely within, d on both of its nodes.
     assert_eq!(job_counts(&of((1, 5, 2, 2), 9.0)), [2, 2, 2, 2]);
-    // On the last node alone d holds another one, too.
+    // On the last node alone: d also holds another node.
     assert_eq!(job_counts(&of((1, 5, 3, 1), 9.0)), [1, 1, 1, 0]);
-    // What ends when the span begins, or begins when it ends, is not inside.
+    // A job that ends when the period begins, or begins when it ends, is not inside.
     assert_eq!(job_counts(&of((2, 3, 2, 2), 9.0)), [1, 0, 1, 0]);
-    // Nobody is where nobody is.
+    // An idle region has no jobs.
     assert_eq!(job_counts(&of((5, 6, 0, 4), 9.0)), [0; 4]);
 }
 
 #[test]
-fn utilisation_refers_to_the_nodes_and_the_span() {
+fn utilisation_refers_to_the_nodes_and_the_period() {
     let found = of((1, 4, 0, 4), 9.0);
-    // a 2 of its node-hours, b 4, c 2, d 2.
+    // Node-hours in the region: a 2, b 4, c 2, d 2.
     assert_eq!((found.nodes, found.busy_node_h), (4, 10.0));
     assert_eq!(found.utilisation, Some(100.0 * 10.0 / 12.0));
-    // Rows that are not there count for nothing.
+    // Rows that do not exist are ignored.
     assert_eq!(of((1, 4, 2, 90), 9.0).nodes, 2);
     assert_eq!(of((1, 4, 90, 2), 9.0).utilisation, None);
 }
 
 #[test]
-fn wait_times_are_those_of_jobs_started_in_the_span() {
+fn wait_times_are_those_of_jobs_started_in_the_period() {
     let waits = of((1, 5, 0, 4), 9.0).waits.expect("three started");
-    // b 2 h, c none, d 2 h.
+    // Wait times: b 2 h, c none, d 2 h.
     assert_eq!((waits.count, waits.mean, waits.median), (3, 4800.0, 7200.0));
     assert_eq!((waits.min, waits.max), (0.0, 7200.0));
     assert_eq!(of((1, 2, 0, 2), 9.0).waits, None);
@@ -114,7 +114,7 @@ fn later_events_are_not_counted() {
     assert_eq!(job_counts(&at(2.0)), [3, 2, 1, 0]);
     assert_eq!((at(2.0).until_s, at(2.0).busy_node_h), (2.0 * HOUR_S, 3.0));
     assert_eq!(at(2.0).waits.map(|waits| waits.count), Some(2));
-    // Just before that b does not exist.
+    // Just before, b does not exist.
     assert_eq!(job_counts(&at(1.999)), [2, 1, 0, 0]);
     assert_eq!(at(9.0), at(5.0));
 }

@@ -1,4 +1,4 @@
-//! A cluster with its queue, which is served first come, first served, and when its processors will be free.
+//! A cluster: its first-come, first-served queue, and the times at which its processors become free.
 
 use crate::system::parts::{Lookahead, outlived};
 use ganttlet_core::event::Handle;
@@ -9,39 +9,39 @@ use std::collections::VecDeque;
 /// No run, or the end of a list of runs.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A processor that works on a task or a copy of it.
+/// A processor that executes a task or a replica.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Busy {
     pub(super) task: u32,
     pub(super) cluster: u32,
     pub(super) node: u32,
     pub(super) start: Time,
-    /// How long it was expected to, when it started.
+    /// Expected runtime at its start.
     pub(super) expected: Span,
     pub(super) end: Handle,
-    /// The next that works on the same task, or [`NONE`].
+    /// The next run of the same task, or [`NONE`].
     pub(super) next: u32,
-    /// Its place among those that work on its cluster, which assigns it.
+    /// Its index among the runs of its cluster, which assigns it.
     pub(super) place: u32,
-    /// True if it will end when it is expected to.
+    /// True if it will end at the expected time.
     pub(super) exact: bool,
 }
 
-/// All that work, each with a number that is used again.
+/// All current runs, each with a number that is reused after its end.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     pub(super) list: Vec<Busy>,
     free: Vec<u32>,
 }
 
-/// A task, or a copy of one, in the queue of a cluster.
+/// A task or a replica in the queue of a cluster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Queued {
     pub(super) task: u32,
     pub(super) copy: bool,
-    /// How long it is expected to run here.
+    /// Expected runtime on this cluster.
     pub(super) expected: Span,
-    /// How many tasks and copies were sent before it, by all schedulers.
+    /// Number of tasks and replicas sent before it, by all schedulers.
     pub(super) sent: u32,
 }
 
@@ -51,16 +51,16 @@ pub(super) struct Cluster {
     pub(super) speed: f64,
     pub(super) first_row: u32,
     pub(super) nodes: FreeNodes,
-    /// What was sent here and has not started.
+    /// Tasks and replicas sent here that have not started.
     pub(super) queue: VecDeque<Queued>,
-    /// Something changed since tasks were last started here.
+    /// True if something changed since tasks were last started here.
     pub(super) touched: bool,
     running: Vec<u32>,
-    /// When processors will be free, if all goes as expected; also in the past.
+    /// Expected times at which processors become free; also times in the past.
     lookahead: Lookahead,
-    /// From when on the lookahead is wrong, as a run has outlived its expected time.
+    /// Time from which the lookahead is wrong, as a run has exceeded its expected runtime.
     holds_until: Time,
-    /// A run has ended before that was expected: the lookahead is wrong.
+    /// True if a run ended earlier than expected: the lookahead is wrong.
     stale: bool,
 }
 
@@ -70,7 +70,7 @@ impl Runs {
         self.free.last().copied().unwrap_or(self.list.len() as u32)
     }
 
-    /// A processor starts to work; gives its number.
+    /// Adds a run; returns its number.
     fn add(&mut self, busy: Busy) -> u32 {
         if let Some(number) = self.free.pop() {
             self.list[number as usize] = busy;
@@ -80,7 +80,7 @@ impl Runs {
         self.list.len() as u32 - 1
     }
 
-    /// It works no more.
+    /// Removes a run.
     fn remove(&mut self, number: u32) {
         self.free.push(number);
     }
@@ -104,7 +104,7 @@ impl Cluster {
         }
     }
 
-    /// A run begins; it will end when it is expected to, or not.
+    /// Starts a run, which may or may not end at the expected time.
     pub(super) fn start(&mut self, mut busy: Busy, runs: &mut Runs) {
         if !busy.exact {
             self.holds_until = self.holds_until.min(busy.start + busy.expected);
@@ -113,7 +113,7 @@ impl Cluster {
         self.running.push(runs.add(busy));
     }
 
-    /// A run is over.
+    /// Ends a run.
     pub(super) fn end(&mut self, number: u32, runs: &mut Runs) {
         let busy = runs.list[number as usize];
         self.running.swap_remove(busy.place as usize);
@@ -126,8 +126,8 @@ impl Cluster {
         self.touched = true;
     }
 
-    /// Works out anew when processors will be free, if something went otherwise than expected. What has outlived what was
-    /// expected of it is expected to run twice as long, as often as that takes.
+    /// Recomputes when processors become free, if runs deviated from the expectation. A run that exceeded its expected
+    /// runtime is expected to take twice as long, repeatedly if necessary.
     pub(super) fn foresee(&mut self, now: Time, runs: &Runs) {
         if !self.stale && now < self.holds_until {
             return;
@@ -148,7 +148,7 @@ impl Cluster {
         }
     }
 
-    /// When the first of the running tasks is expected to end.
+    /// The earliest expected end of the running tasks.
     pub(super) fn first_end(&self, now: Time, runs: &Runs) -> Option<Time> {
         let end = |&number: &u32| {
             let busy = &runs.list[number as usize];
@@ -157,24 +157,24 @@ impl Cluster {
         self.running.iter().map(end).min()
     }
 
-    /// The first task of the queue leaves it: what was expected of the others is wrong.
+    /// Removes the first task of the queue: the expected starts of the others are wrong.
     pub(super) fn remove_first(&mut self) -> Option<Queued> {
         self.stale = true;
         self.queue.pop_front()
     }
 
-    /// When a processor is free for one more task.
+    /// When a processor becomes free for one more task.
     pub(super) fn next_free(&self, now: Time) -> Time {
         self.lookahead.earliest_start(1, now)
     }
 
-    /// One more task joins the queue, which is expected to run so long here.
+    /// Adds a task with this expected runtime to the queue.
     pub(super) fn join(&mut self, now: Time, expected: Span) {
         self.lookahead.enqueue(1, expected, now);
     }
 }
 
-/// How long a task runs on a processor of a speed: never no time, so that what it makes happen is not at the same instant.
+/// Runtime of a task on a processor of this speed: never zero, so that its consequences are at a later time.
 pub(super) fn lasts(run: Span, speed: f64) -> Span {
     run.scaled_to_speed(speed).max(Span(1))
 }

@@ -1,4 +1,4 @@
-//! Where tasks go: what a scheduler sees of its clusters, and the passes in which it sends tasks and copies to them.
+//! Dispatch of tasks: the schedulers' information about clusters, and the passes in which they send tasks and replicas.
 
 use super::cluster::{Cluster, Queued, lasts};
 use super::policy::scheduling::{ClusterView, TaskInfo};
@@ -10,7 +10,7 @@ use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 
 impl Bags {
-    /// The central scheduler sees which processors are idle.
+    /// Updates the central scheduler's view of idle processors.
     pub(super) fn observe_idle(&mut self) {
         let manager = &mut self.managers[0];
         for (seen, cluster) in manager.seen.iter_mut().zip(&self.clusters) {
@@ -19,7 +19,7 @@ impl Bags {
         manager.touched = true;
     }
 
-    /// Plans the next look at the clusters, unless nothing can have changed by then.
+    /// Schedules the next poll of the clusters, unless nothing can have changed by then.
     pub(super) fn plan_observation(&mut self, cx: &mut Context<Event>) {
         if !self.observes_periodically() {
             return;
@@ -33,12 +33,12 @@ impl Bags {
         }
     }
 
-    /// True if the central scheduler only sees the clusters from time to time.
+    /// True if the central scheduler polls the clusters.
     fn observes_periodically(&self) -> bool {
         self.options.architecture == Architecture::Central && self.options.monitor_period_s > Span::ZERO
     }
 
-    /// All schedulers for which something has changed make a pass; false if there was none.
+    /// Runs a pass of each scheduler for which something has changed; false if there was none.
     pub(super) fn run_passes(&mut self, cx: &mut Context<Event>) -> bool {
         let mut any = false;
         for manager in 0..self.managers.len() {
@@ -50,13 +50,13 @@ impl Bags {
         any
     }
 
-    /// A scheduler gives turns and sends tasks as long as there are some and they can be sent.
+    /// Runs a pass of a scheduler: it gives turns and sends tasks as long as possible.
     fn run_pass(&mut self, manager: usize, cx: &mut Context<Event>) {
         let mut seen = false;
         loop {
             self.give_turn(manager, cx);
             let Some((task, copy)) = self.next_to_send(manager) else { return };
-            // Who has nothing to send does not look.
+            // A scheduler without anything to send needs no information.
             if !std::mem::replace(&mut seen, true) {
                 self.update_views(manager, cx.now());
             }
@@ -80,8 +80,8 @@ impl Bags {
         self.managers[manager].scheduling.expected_run_time(&TaskInfo { estimate, user })
     }
 
-    /// The task that is sent next by choice, of those that have the turn; none if the scheduler waits. The task of the policy
-    /// is `task`, which is to be copied if there is no other.
+    /// The task to send next by choice, among those that have the turn; none if the scheduler waits. `task` is the
+    /// choice of the policy, to be replicated if no task has the turn.
     fn pick_task(
         &mut self,
         manager: usize,
@@ -108,7 +108,7 @@ impl Bags {
         if place == 0 {
             return Some(task);
         }
-        // Sorted by what comes last. The picked task becomes the first.
+        // Sorted by the later criterion. The picked task becomes the first.
         let mut all = std::mem::take(eligible).into_sorted_vec();
         let Reverse((_, picked)) = all.remove(count - 1 - place);
         all.push(Reverse((i64::MIN, picked)));
@@ -116,7 +116,7 @@ impl Bags {
         Some(picked)
     }
 
-    /// The cluster that gets a task by choice; none if the run ends.
+    /// The cluster chosen for a task; none if the run ends.
     fn pick_cluster(
         &self,
         manager: usize,
@@ -142,7 +142,7 @@ impl Bags {
         cx.player.decide(&question).picked()
     }
 
-    /// The task that is sent next, or copied; none if there is neither.
+    /// The next task to send, or to replicate; none if there is neither.
     fn next_to_send(&mut self, manager: usize) -> Option<(u32, bool)> {
         let at = &self.managers[manager];
         match at.eligible.peek() {
@@ -152,7 +152,7 @@ impl Bags {
         }
     }
 
-    /// The information that a scheduler has on its clusters when it makes a pass.
+    /// Updates the information that a scheduler has on its clusters when it makes a pass.
     fn update_views(&mut self, manager: usize, now: Time) {
         let (live, at) = (!self.observes_periodically(), &mut self.managers[manager]);
         let queues = at.scheduling.sends_to_queues();
@@ -167,8 +167,8 @@ impl Bags {
         }
     }
 
-    /// The task that a copy is to be made of: of those that run at this scheduler and have the fewest, the one that started
-    /// first. Those that are done are forgotten.
+    /// The task to replicate: among the running tasks of this scheduler with the fewest replicas, the one that started
+    /// first. Completed tasks are dropped.
     fn next_replica(&mut self, manager: usize) -> Option<u32> {
         let tasks = &self.tasks;
         self.managers[manager].started.iter_mut().find_map(|started| {
@@ -182,7 +182,7 @@ impl Bags {
         })
     }
 
-    /// A task, or a copy of it, is sent to a cluster.
+    /// Sends a task, or a replica of it, to a cluster.
     fn send_task(
         &mut self,
         (manager, place): (usize, usize),

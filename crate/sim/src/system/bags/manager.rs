@@ -1,4 +1,5 @@
-//! A scheduler: for all clusters, or for one. It gives turns to waiting tasks, and sends those that have one to clusters.
+//! A scheduler, for all clusters or for one. It gives turns to waiting tasks and sends tasks that have the turn to
+//! clusters.
 
 use super::policy::scheduling::{ClusterView, Scheduling};
 use super::policy::selection::Selection;
@@ -12,7 +13,7 @@ use std::collections::{BinaryHeap, VecDeque};
 pub(super) struct Manager {
     /// Its first cluster.
     pub(super) first: usize,
-    /// What it sees of its clusters.
+    /// Its information about its clusters.
     pub(super) seen: Vec<ClusterView>,
     pub(super) selection: Box<dyn Selection>,
     pub(super) scheduling: Box<dyn Scheduling>,
@@ -20,18 +21,18 @@ pub(super) struct Manager {
     pub(super) lanes: UserQueues,
     /// Tasks that have the turn, by the key of the policy.
     pub(super) eligible: BinaryHeap<Reverse<(i64, u32)>>,
-    /// Tasks that have come and have not started.
+    /// Number of submitted tasks that have not started.
     pub(super) waiting: u32,
-    /// Tasks of turns that are not done.
+    /// Number of unfinished tasks that have had the turn.
     pub(super) unfinished: u32,
-    /// Tasks that have started, by how many copies of them there are, in the order of their starts; also some that are done.
+    /// Started tasks by number of replicas, in the order of their starts; includes some completed ones.
     pub(super) started: Vec<VecDeque<u32>>,
-    /// Something changed since its last pass.
+    /// True if something changed since its last pass.
     pub(super) touched: bool,
 }
 
 impl Manager {
-    /// A scheduler for clusters of these speeds and nodes, from the first on.
+    /// A scheduler for clusters of these speeds and numbers of nodes, beginning with cluster `first`.
     pub(super) fn new(
         first: usize,
         clusters: &[ganttlet_core::platform::Cluster],
@@ -57,7 +58,7 @@ impl Manager {
         }
     }
 
-    /// The best cluster for a task, by its place among those of the scheduler; none if it cannot be sent anywhere now.
+    /// The best cluster for a task, as an index among those of the scheduler; none if it cannot be sent now.
     pub(super) fn choose(&self, task: Span, now: Time) -> Option<usize> {
         let (queues, highest) = (self.scheduling.sends_to_queues(), self.scheduling.prefers_highest());
         let mut best: Option<(f64, usize)> = None;
@@ -74,7 +75,7 @@ impl Manager {
         best.map(|(_, place)| place)
     }
 
-    /// What there was of the clusters for a task that goes to the one of this place.
+    /// The candidate clusters for a task that is sent to `chosen`, an index among those of the scheduler.
     pub(super) fn candidates(&self, task: Span, chosen: usize, now: Time) -> Vec<Candidate> {
         let queues = self.scheduling.sends_to_queues();
         let candidate = |(place, seen): (usize, &ClusterView)| {

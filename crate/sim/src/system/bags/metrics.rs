@@ -1,4 +1,4 @@
-//! Measures of bags of tasks, of their users, and of copies.
+//! Measures of bags of tasks, of their users, and of replicas.
 
 use crate::metric::Measure::{OfGroup, OfRun, OfUser};
 use crate::metric::group_metrics::makespan;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const BAGS: &[&Kind] = &[Bag::KIND];
 const SOURCE: &str = "Sonmez 2010, section 5.3.2";
 
-/// The makespan of a bag beside its work.
+/// The makespan of a bag over its work.
 fn normalised_schedule_length(row: &BagRow) -> Option<f64> {
     let known = row.end != Time::MAX && row.work > Span::ZERO;
     known.then(|| (row.end - row.submit).seconds() / row.work.seconds())
@@ -24,7 +24,7 @@ fn bag_row(trace: &Trace, bag: usize) -> Option<BagRow> {
     trace.table(BagRow::KIND.id).filter(|table| bag < table.len()).map(|table| table.row(bag))
 }
 
-/// A number of each user, in the order of their numbers: that of the bags that have ended in scope, as a mean.
+/// The mean over the completed bags of each user in scope, in the order of user numbers.
 fn user_means(trace: &Trace, scope: &Scope) -> Vec<f64> {
     let mut users: BTreeMap<u32, (f64, u32)> = BTreeMap::new();
     for row in
@@ -38,7 +38,7 @@ fn user_means(trace: &Trace, scope: &Scope) -> Vec<f64> {
     users.into_values().map(|(sum, count)| sum / f64::from(count)).collect()
 }
 
-/// Processor time in scope of bars that are of use, and of those that are not, in seconds.
+/// Useful and wasted processor time in scope, in seconds.
 fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
     let (from, to) = scope.window(trace);
     let (table, mut times) = (&trace.intervals, (0.0, 0.0));

@@ -1,4 +1,4 @@
-//! Migration of tasks before they start: from the head of a queue to an idle processor of another cluster.
+//! Migration of waiting tasks from the head of a queue to an idle processor of another cluster.
 
 use super::cluster::{Queued, lasts};
 use super::policy::scheduling::TaskInfo;
@@ -7,7 +7,7 @@ use ganttlet_core::order;
 use ganttlet_core::rule::Decision;
 use ganttlet_core::time::{Span, Time};
 
-/// A possible move: the cluster of the queue, when the task would end there and here, and how long it is expected to run here.
+/// A possible migration: the cluster of the queue, the expected ends there and here, and the expected runtime here.
 struct Move {
     from: usize,
     there: Time,
@@ -16,8 +16,8 @@ struct Move {
 }
 
 impl Bags {
-    /// Each cluster with an idle processor and an empty queue, fastest first, starts the head of the queue that gains most;
-    /// false if none does.
+    /// Each cluster with an idle processor and an empty queue, fastest first, starts the head of the queue with the
+    /// largest gain; false if there is no gain.
     pub(super) fn migrate_tasks(&mut self, cx: &mut Context<Event>) -> bool {
         if !self.options.migrate_waiting || self.options.architecture == Architecture::Separate {
             return false;
@@ -41,11 +41,11 @@ impl Bags {
         any
     }
 
-    /// The move to a cluster that gains most; of equal ones from the first cluster.
+    /// The migration to a cluster with the largest gain; ties go to the first cluster.
     fn best_move(&self, to: usize, now: Time) -> Option<Move> {
         let mut best: Option<Move> = None;
         for (from, cluster) in self.clusters.iter().enumerate() {
-            // Where a processor is idle, the head starts at once.
+            // Where a processor is idle, the head starts immediately.
             let Some(head) = cluster.queue.front().filter(|head| !head.copy) else { continue };
             let known = &self.tasks[head.task as usize];
             let task = TaskInfo { estimate: known.estimate, user: self.user_of(head.task) };
@@ -62,7 +62,7 @@ impl Bags {
         best
     }
 
-    /// A task leaves its queue and starts elsewhere.
+    /// Moves a task from its queue to an idle processor elsewhere.
     fn migrate(&mut self, to: usize, best: &Move, cx: &mut Context<Event>) {
         let Some(head) = self.clusters[best.from].remove_first() else { return };
         if cx.record.wants_reasons() {

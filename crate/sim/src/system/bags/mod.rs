@@ -1,11 +1,11 @@
-//! Bags of tasks on several clusters (Sonmez 2010, chapter 5): one scheduler for all, one for each cluster, or one for each
-//! with users who go on to the next.
+//! Bags of tasks on several clusters (Sonmez 2010, chapter 5): one scheduler for all clusters, one per cluster, or one
+//! per cluster with users who move on to the next.
 //!
-//! Every scheduler does the same whenever something has come or ended: a task-selection policy gives the turn to some of
-//! the waiting tasks, a task-scheduling policy sends these to processors, and when none of them is left the next turn is
-//! given. What is sent to a cluster waits there first come, first served. When nothing waits, some policies make copies of
-//! tasks that run: the first to be done counts, the others end with it. Of what happens at one instant ends come first,
-//! then looks at the clusters, then bags, then what schedulers do, and last what clusters start.
+//! All schedulers act after each arrival or end. A task-selection policy gives the turn to some of the waiting tasks,
+//! and a task-scheduling policy sends these to processors; when none of them is left, the next turn is given. Tasks
+//! sent to a cluster wait there first come, first served. When no task waits, some policies replicate running tasks:
+//! the first replica to complete counts, and the others are cancelled with it. At one instant, ends come first, then
+//! polls of the clusters, bags, scheduler passes, and finally starts on clusters.
 
 mod cluster;
 mod dispatch;
@@ -71,32 +71,32 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-/// The order of what happens at one instant.
+/// The order of events at one instant.
 mod class {
     use ganttlet_core::event::Class;
 
-    /// A task or a copy ends.
+    /// A task or a replica ends.
     pub(super) const END: Class = 0;
-    /// The central scheduler looks at the clusters.
+    /// The central scheduler polls the clusters.
     pub(super) const LOOK: Class = 1;
     /// A bag arrives.
     pub(super) const ARRIVE: Class = 2;
 }
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next bag arrives.
     Arrive,
     /// The next bag of a user who submits one after another arrives.
     Follow(u32),
-    /// A run is over.
+    /// A run ends.
     End(u32),
-    /// The central scheduler looks at the clusters.
+    /// The central scheduler polls the clusters.
     Look,
 }
 
-/// How far a task has come.
+/// The progress of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Waits,
@@ -109,25 +109,26 @@ enum Stage {
 #[derive(Clone, Copy, Debug)]
 struct Task {
     bag: u32,
-    /// How long it runs at speed 1.
+    /// Runtime at speed 1.
     run: Span,
     /// The runtime known to schedulers.
     estimate: Span,
-    /// The first of those that work on it, or [`NONE`].
+    /// The first run of this task, or [`NONE`].
     runs: u32,
-    /// The scheduler that it waits at.
+    /// The scheduler at which it waits.
     manager: u16,
     copies: u8,
     stage: Stage,
 }
 
-/// What is known of a bag while it is there.
+/// The state of a submitted bag that has not ended.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
     user: u32,
     first: u32,
     left: u32,
-    /// The user of whom the next bag follows when this one has ended, by the place among the sessions, or [`cluster::NONE`].
+    /// The user who submits the next bag after the end of this one, as an index among the sessions, or
+    /// [`cluster::NONE`].
     session: u32,
 }
 
@@ -135,7 +136,7 @@ struct Progress {
 #[derive(Clone, Copy, Debug)]
 struct User {
     number: u32,
-    /// The scheduler that the next task is submitted to, where users choose.
+    /// The scheduler that receives the next task, where users choose.
     current: usize,
 }
 
@@ -159,7 +160,7 @@ pub struct Bags {
     rows: Vec<BagRow>,
     tasks: Vec<Task>,
     users: Vec<User>,
-    /// The place of each user, by number.
+    /// The index of each user, by number.
     user_places: BTreeMap<u32, u32>,
     accounts: Vec<UserAccount>,
     managers: Vec<Manager>,
@@ -167,15 +168,15 @@ pub struct Bags {
     runs: Runs,
     looks: Periodic,
     done: u32,
-    /// How many tasks and copies have been sent, and the tasks that have just started, each with its place among them.
+    /// Number of tasks and replicas sent, and the tasks that have just started, each with its number in this order.
     sent: u32,
     begun: Vec<(u32, u32)>,
-    /// Tasks of a turn, and those that wait for one: kept for their memory.
+    /// Tasks of a turn and tasks that wait for one; stored to reuse their memory.
     turn: Vec<u32>,
     waiting: Vec<WaitingUser>,
 }
 
-/// A run of `bags`, in the order of their coming, on the clusters of `platform`.
+/// A run of `bags`, in the order of arrival, on the clusters of `platform`.
 pub fn simulation(
     platform: &Platform,
     bags: Vec<Bag>,

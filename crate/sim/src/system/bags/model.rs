@@ -1,4 +1,4 @@
-//! The problem that schedulers of bags solve: a bag on processors of different speeds, or single-node jobs on clusters.
+//! The scheduling problem of bags: one bag on processors of different speeds, or single-node jobs on clusters.
 
 use crate::model::{Model, invalid, problem_on};
 use crate::system::Input;

@@ -1,10 +1,10 @@
-//! What can be set where bags of tasks are scheduled.
+//! The parameters of the system for bags of tasks.
 
 use crate::system::player::PlayedChoices;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// What can be set (Sonmez 2010, sections 5.1 and 5.4.3; where that is silent, our reading).
+/// Parameters (Sonmez 2010, sections 5.1 and 5.4.3; where that is silent, our assumption).
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Number of schedulers, and where users submit.

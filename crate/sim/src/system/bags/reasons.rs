@@ -1,4 +1,4 @@
-//! Why a bag's tasks have their turn, go where they go, and wait.
+//! Reasons for the selection, the placement and the wait of tasks of bags.
 
 use super::options::{Architecture, Options};
 use super::tables::{SentRow, TurnRow};
@@ -6,10 +6,10 @@ use ganttlet_core::order;
 use ganttlet_core::record::{MarkKind, QueueState};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 
-/// A copy is made.
+/// A replica is started.
 pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
 
-/// A copy is made: the number of the copy, and how many there may be.
+/// A replica is started: its number and the maximum number.
 pub(super) static COPIES: Rule = Rule::with_values(
     "copy",
     &["replica", "most"],
@@ -21,7 +21,7 @@ pub(super) static COPIES: Rule = Rule::with_values(
 pub(super) const MIGRATION: MarkKind =
     MarkKind { id: "migration", sentence: "Task {job} migrated to another cluster before its start." };
 
-/// A task migrates: when it would end in its queue, and when on the cluster with an idle processor.
+/// A task migrates: expected ends in its queue and on the cluster with an idle processor.
 pub(super) static MIGRATES: Rule = Rule::with_values(
     "migration",
     &["there", "here"],
@@ -60,7 +60,7 @@ static USERS_TURN: Rule = Rule::with_values(
     "Last task selection: user {user}, at {selected:time}: {tasks|1 task|# tasks}.",
 );
 
-/// Why tasks wait at a moment: where, with how many others, and whose turn it was last.
+/// Why tasks wait at a given time: where, with how many others, and who had the last turn.
 pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], options: &Options) -> Vec<String> {
     let (trace, time) = (standing.trace, standing.time);
     let waits = |task: SubjectId| trace.subjects.start[task as usize] > time;
@@ -69,7 +69,7 @@ pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], options: 
         .take_while(|row| row.time <= time)
         .filter(|row| waits(row.task))
         .collect();
-    // A task is sent once: so the places of all are found at once.
+    // Each task is sent once, so the rows of all tasks are looked up together.
     let by_task = order::indices_by_key(sent.len(), |at| i64::from(sent[at].task));
     let row_of = |task: SubjectId| {
         let found = by_task.binary_search_by_key(&task, |&at| sent[at as usize].task);

@@ -1,4 +1,4 @@
-//! What runs: tasks and copies start, the first that is done counts, and the others end with it.
+//! Runs of tasks and replicas: they start, the first to complete counts, and the others are cancelled with it.
 
 use super::cluster::{Busy, NONE, Queued, lasts};
 use super::policy::scheduling::CompletedTask;
@@ -6,8 +6,8 @@ use super::{Bags, Context, Event, Stage, class, reasons};
 use ganttlet_core::record::{Phase, Status};
 
 impl Bags {
-    /// All clusters where something has changed start what waits there. What has started may be copied at once, in the order
-    /// in which it was sent.
+    /// Starts waiting tasks on all clusters where something has changed. Started tasks can be replicated immediately,
+    /// in the order in which they were sent.
     pub(super) fn start_all(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.clusters.len() {
             if std::mem::take(&mut self.clusters[cluster].touched) {
@@ -24,7 +24,7 @@ impl Bags {
         }
     }
 
-    /// A cluster starts what waits in its queue, as far as processors are idle.
+    /// Starts queued tasks of a cluster while processors are idle.
     pub(super) fn start_on_cluster(&mut self, index: usize, cx: &mut Context<Event>) {
         while self.clusters[index].nodes.count() > 0 {
             let Some(queued) = self.clusters[index].queue.pop_front() else { return };
@@ -35,7 +35,7 @@ impl Bags {
         }
     }
 
-    /// A task or a copy of it starts.
+    /// Starts a task or a replica of it.
     fn start_run(&mut self, queued: Queued, index: usize, cx: &mut Context<Event>) {
         let Queued { task, copy, expected, sent } = queued;
         let (cluster, known) = (&mut self.clusters[index], &mut self.tasks[task as usize]);
@@ -68,7 +68,7 @@ impl Bags {
         cx.record.occupy(task, cx.now, (row, 1), Phase::WORKS);
     }
 
-    /// A task or a copy of it is done: the others that work on it stop.
+    /// Ends a task: the other runs of the task are cancelled.
     pub(super) fn end_run(&mut self, winner: u32, cx: &mut Context<Event>) {
         let won = self.runs.list[winner as usize];
         let task = self.tasks[won.task as usize];
@@ -99,13 +99,13 @@ impl Bags {
         self.done += 1;
         let at = &mut self.managers[usize::from(task.manager)];
         let took = cx.now - won.start;
-        // A task that has migrated to a cluster of another scheduler shows nothing of those of this one.
+        // A task that has migrated to a cluster of another scheduler gives this one no information about its clusters.
         let place = (won.cluster as usize).checked_sub(at.first).filter(|&place| place < at.seen.len());
         if let Some(cluster) = place {
             at.scheduling.note_completed(&CompletedTask { user, cluster, reference: task.run, took });
         }
         at.unfinished -= 1;
-        // Also where tasks of other schedulers ran: processors are idle there.
+        // Also where tasks of other schedulers ran: processors have become idle there.
         at.touched = true;
         if ended {
             self.plan_next_submission(task.bag, cx);

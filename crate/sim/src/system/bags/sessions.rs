@@ -1,4 +1,4 @@
-//! Users who submit bag after bag: the next one is submitted some time after the end of the one before.
+//! Users who submit bags in sequence: each one some time after the end of the previous one.
 
 use super::cluster::NONE;
 use super::{Bags, Context, Event, class};
@@ -6,14 +6,14 @@ use ganttlet_core::time::Time;
 use ganttlet_work::bags::Bag;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The bags of each such user that are still to come, in their order.
+/// The remaining bags of each such user, in their order.
 #[derive(Debug, Default)]
 pub(super) struct Sessions {
     users: Vec<VecDeque<Bag>>,
 }
 
 impl Sessions {
-    /// Parts bags that follow on others from those that are submitted at fixed times.
+    /// Separates the bags that follow other bags from those with fixed submit times.
     pub(super) fn new(bags: Vec<Bag>) -> (Self, Vec<Bag>) {
         let (following, fixed): (Vec<Bag>, Vec<Bag>) =
             bags.into_iter().partition(|bag| bag.session.is_some());
@@ -36,7 +36,7 @@ impl Sessions {
 }
 
 impl Bags {
-    /// Plans the first bag of each user who submits one after another.
+    /// Schedules the first bag of each user who submits bags in sequence.
     pub(super) fn plan_first_submissions(&mut self, cx: &mut Context<Event>) {
         for session in 0..self.sessions.users.len() {
             let first = self.sessions.users[session].front().and_then(|bag| bag.session.as_ref());
@@ -45,7 +45,7 @@ impl Bags {
         }
     }
 
-    /// The next bag of a user is submitted.
+    /// Submits the next bag of a user.
     pub(super) fn submit_next_of(&mut self, session: u32, cx: &mut Context<Event>) {
         let Some(mut bag) = self.sessions.users[session as usize].pop_front() else { return };
         bag.submit = cx.now();
@@ -56,7 +56,7 @@ impl Bags {
         self.submit_tasks(place, cx);
     }
 
-    /// Plans the bag that follows one that has ended.
+    /// Schedules the bag that follows one that has ended.
     pub(super) fn plan_next_submission(&mut self, bag: u32, cx: &mut Context<Event>) {
         let session = self.progress[bag as usize].session;
         if session == NONE {
@@ -69,7 +69,7 @@ impl Bags {
     }
 }
 
-/// Plans a bag of a user, if there is one.
+/// Schedules a bag of a user, if there is one.
 fn plan(session: u32, time: Option<Time>, cx: &mut Context<Event>) {
     if let Some(time) = time {
         cx.schedule(time, class::ARRIVE, Event::Follow(session));

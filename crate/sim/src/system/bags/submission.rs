@@ -1,4 +1,4 @@
-//! Bags come: their users, and the schedulers that their tasks are submitted to.
+//! Submission of bags: their users, and the schedulers that receive their tasks.
 
 use super::cluster::NONE;
 use super::policy::selection::UserAccount;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// A task of a bag.
 const TASK: Kind = Kind { name: "task", ..Kind::JOB };
 
-/// The classes of sizes of bags: the most tasks of each, and its name.
+/// The size classes of bags: the maximum number of tasks and the name of each.
 const SIZES: [(usize, &str); 10] = [
     (1, "1 task"),
     (4, "2 to 4 tasks"),
@@ -30,8 +30,8 @@ const SIZES: [(usize, &str); 10] = [
 ];
 
 impl Bags {
-    /// Numbers the users in the order of their first submissions, or the earliest ones where these depend on the ends of
-    /// bags, and draws their priorities.
+    /// Numbers the users in the order of their first submissions (of the earliest possible ones, where these depend on
+    /// the ends of bags), and draws their priorities.
     pub(super) fn number_users(&mut self, cx: &Context<Event>) {
         let clusters = self.clusters.len().max(1);
         let mut known = BTreeMap::new();
@@ -49,7 +49,8 @@ impl Bags {
         self.user_places = known;
     }
 
-    /// Declares all bags and their tasks, unless some bags follow on others: then each is declared when it is submitted.
+    /// Declares all bags and their tasks. If bags depend on the ends of others, each is declared at its submission
+    /// instead.
     pub(super) fn declare_all(&mut self, cx: &mut Context<Event>) {
         cx.record.declare_types(&SIZES.map(|(_, name)| name));
         if !self.sessions.is_empty() {
@@ -108,7 +109,7 @@ impl Bags {
         cx.record.add_group(name);
     }
 
-    /// A bag arrives.
+    /// Submits the next bag.
     pub(super) fn submit_bag(&mut self, cx: &mut Context<Event>) {
         let mut place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
         if !self.sessions.is_empty() {
@@ -120,7 +121,7 @@ impl Bags {
         self.submit_tasks(place, cx);
     }
 
-    /// The tasks of a bag are submitted.
+    /// Submits the tasks of a bag.
     pub(super) fn submit_tasks(&mut self, place: usize, cx: &mut Context<Event>) {
         cx.record.add_row(&self.rows[place]);
         let Progress { user, first, left, .. } = self.progress[place];
@@ -142,7 +143,8 @@ impl Bags {
         }
     }
 
-    /// The scheduler that a user submits the next task to; if it will have to wait there, the one after that is next.
+    /// The scheduler that receives the next task of a user; if the task will have to wait there, the user moves on to
+    /// the next one.
     fn choose_scheduler(&mut self, user: usize) -> usize {
         let current = self.users[user].current;
         if self.managers[current].waiting + 1 > self.clusters[current].nodes.count() {
@@ -152,13 +154,13 @@ impl Bags {
     }
 }
 
-/// The cluster that the user of a bag belongs to.
+/// The home cluster of the user of a bag.
 fn home_of(bag: &Bag, clusters: usize) -> usize {
     let home = if bag.home == UNKNOWN { bag.user } else { bag.home };
     home as usize % clusters
 }
 
-/// The estimate of a task of which so much of its run time is added, or taken off (Sonmez 2010, section 5.4.3).
+/// The estimate of a task whose relative error is `off` (Sonmez 2010, section 5.4.3).
 pub(super) fn estimate_with_error(run: Span, off: f64) -> Span {
     Span::from_seconds((run.seconds() * (1.0 + off)).max(1.0))
 }

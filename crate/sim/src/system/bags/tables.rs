@@ -1,5 +1,5 @@
-//! The tables that this system keeps: what came of each bag, and, where everything is recorded, whose turn it was when and
-//! which tasks wait at a cluster.
+//! The tables of this system: the results of each bag and, where everything is recorded, the turns and the tasks that
+//! wait at a cluster.
 
 use ganttlet_core::record::Cells;
 use ganttlet_core::rule::SubjectId;

@@ -1,4 +1,4 @@
-//! Who is next: a scheduler gives the turn to some of the tasks that wait there.
+//! Turns: a scheduler gives the turn to some of its waiting tasks.
 
 use super::policy::selection::{TurnShare, WaitingUser};
 use super::tables::{OrderRow, TurnRow};
@@ -10,11 +10,11 @@ use ganttlet_core::time::Span;
 use ganttlet_work::UNKNOWN;
 use std::cmp::Reverse;
 
-/// Those who could have had a turn that are written down, the first in its order.
+/// Maximum number of candidates for a turn that are recorded, the first ones in the order.
 const ORDERED: usize = 12;
 
 impl Bags {
-    /// The next turn is given if it is time for one.
+    /// Gives the next turn if it is due.
     pub(super) fn give_turn(&mut self, manager: usize, cx: &mut Context<Event>) {
         let at = &mut self.managers[manager];
         if at.lanes.is_empty() {
@@ -57,7 +57,8 @@ impl Bags {
         }
     }
 
-    /// Whose turn it is, by the place among those who wait, in the order of their first submissions; none if the run ends.
+    /// The index of the user who receives the turn, among the waiting users in the order of their first submissions;
+    /// none if the run ends.
     fn pick_user(&self, manager: usize, policy: Option<usize>, cx: &mut Context<Event>) -> Option<usize> {
         let count = self.waiting.len();
         if count == 1 {
@@ -76,7 +77,7 @@ impl Bags {
         cx.player.decide(&question).picked()
     }
 
-    /// Writes down who could have the turn now, in their order.
+    /// Records the candidates for the current turn, in their order.
     fn record_order(&mut self, manager: usize, cx: &mut Context<Event>) {
         let (at, now) = (&self.managers[manager], cx.now());
         let mut note = |place: usize, user: Option<u32>, bag: u32, used: Span| {
@@ -86,7 +87,7 @@ impl Bags {
             cx.record.add_row(&row);
         };
         if at.selection.separates_users() {
-            // Sorts keep the order of equals: the last one counts most.
+            // Sorts are stable: the last sort key has precedence.
             let rank = |one: &WaitingUser| at.selection.turn_rank(one, &self.accounts, now);
             order::sort_by_key(&mut self.waiting, |one| i64::from(rank(one).2));
             order::sort_by_key(&mut self.waiting, |one| rank(one).1.0);
@@ -103,7 +104,7 @@ impl Bags {
         }
     }
 
-    /// Writes down whose turn it is, and why.
+    /// Records the turn and its reason.
     fn record_turn(&self, manager: usize, cx: &mut Context<Event>) {
         let Some(&first) = self.turn.first() else { return };
         let (selection, user) = (&self.managers[manager].selection, self.user_of(first));
@@ -130,7 +131,7 @@ impl Bags {
         }
     }
 
-    /// Tasks that have the turn and have not been sent anywhere give it back.
+    /// Returns the tasks that have the turn but have not been sent to the queues.
     pub(super) fn return_turn(&mut self, manager: usize) {
         let mut tasks: Vec<u32> =
             self.managers[manager].eligible.drain().map(|Reverse((_, task))| task).collect();
@@ -144,7 +145,7 @@ impl Bags {
         }
     }
 
-    /// The lane of a user at a scheduler.
+    /// The queue of a user at a scheduler.
     pub(super) fn lane_of(&self, manager: usize, user: u32) -> u32 {
         if self.managers[manager].selection.separates_users() { user } else { 0 }
     }

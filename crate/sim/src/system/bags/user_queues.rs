@@ -1,9 +1,9 @@
-//! The tasks that wait at a scheduler and have no turn: a lane for each user, or one for all.
+//! The waiting tasks of a scheduler that have no turn: one queue per user, or one for all.
 
 use super::policy::selection::{TurnShare, UserId};
 use std::collections::VecDeque;
 
-/// Tasks of a bag that follow each other.
+/// Consecutive tasks of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TaskRange {
     bag: u32,
@@ -11,23 +11,23 @@ struct TaskRange {
     to: u32,
 }
 
-/// The lanes, by the users in the order of their first submissions.
+/// The queues, by the users in the order of their first submissions.
 #[derive(Debug, Default)]
 pub(super) struct UserQueues {
     lanes: Vec<VecDeque<TaskRange>>,
-    /// Which lanes have tasks, one bit each.
+    /// Queues with tasks, one bit each.
     occupied: Vec<u64>,
-    /// How many tasks there are.
+    /// Number of tasks.
     waiting: u32,
 }
 
 impl UserQueues {
-    /// True if nothing waits.
+    /// True if no task waits.
     pub(super) fn is_empty(&self) -> bool {
         self.waiting == 0
     }
 
-    /// The lane of a user, which is there from now on and has tasks.
+    /// The queue of a user, created if necessary and marked as occupied.
     fn queue_of(&mut self, user: UserId) -> &mut VecDeque<TaskRange> {
         let place = user as usize;
         if self.lanes.len() <= place {
@@ -39,7 +39,7 @@ impl UserQueues {
         &mut self.lanes[place]
     }
 
-    /// A task of a bag joins the end of a lane.
+    /// Adds a task of a bag to the end of a queue.
     pub(super) fn push_task(&mut self, user: UserId, bag: u32, task: u32) {
         let lane = self.queue_of(user);
         match lane.back_mut() {
@@ -48,7 +48,7 @@ impl UserQueues {
         }
     }
 
-    /// A task that had a turn and did not start goes back to where it was: before all others of its lane.
+    /// Returns a task that had a turn and did not start to its place: before all others of its queue.
     pub(super) fn return_task(&mut self, user: UserId, bag: u32, task: u32) {
         let lane = self.queue_of(user);
         match lane.front_mut() {
@@ -57,7 +57,7 @@ impl UserQueues {
         }
     }
 
-    /// The lanes with tasks, ascending, each with the bag of its oldest task.
+    /// The occupied queues, ascending, each with the bag of its oldest task.
     pub(super) fn occupied_queues(&self) -> impl Iterator<Item = (UserId, u32)> {
         self.occupied.iter().zip(0..).flat_map(move |(&bits, word)| {
             let next = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
@@ -68,14 +68,14 @@ impl UserQueues {
         })
     }
 
-    /// The bags of which tasks wait in a lane, in their order.
+    /// The bags with tasks in a queue, in their order.
     pub(super) fn bags_of(&self, user: UserId) -> impl Iterator<Item = u32> {
         let chunks = self.lanes.get(user as usize).into_iter().flatten();
         let mut before = None;
         chunks.map(|chunk| chunk.bag).filter(move |&bag| before.replace(bag) != Some(bag))
     }
 
-    /// Takes the tasks of a turn out of a lane.
+    /// Removes the tasks of a turn from a queue.
     pub(super) fn take_tasks(&mut self, user: UserId, share: TurnShare, tasks: &mut Vec<u32>) {
         let lane = &mut self.lanes[user as usize];
         let before = tasks.len();

@@ -1,4 +1,4 @@
-//! Arrivals: jobs are submitted, sent to clusters or kept with the grid, and cancelled by their users.
+//! Arrivals: jobs are submitted, sent to clusters or held at the grid, and cancelled by their users.
 
 use super::policy::routing::{self, Arrival};
 use super::{Batch, Event, GRID, reasons};
@@ -34,7 +34,7 @@ impl Batch {
         }
     }
 
-    /// The user of a job that may still wait cancels it: it leaves its queue, as if it had run for no time on no nodes.
+    /// Cancels a job that may still wait: it leaves its queue, with a runtime of zero on no nodes.
     pub(super) fn leave(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         if let Some(place) = self.kept.iter().position(|&kept| kept == id) {
             self.kept.remove(place);
@@ -51,14 +51,14 @@ impl Batch {
         self.ended += 1;
     }
 
-    /// A job came that may have to wait.
+    /// Records the arrival of a job that may have to wait.
     pub(super) fn came(&mut self, id: SubjectId, cluster: usize, cx: &Context<Event>) {
         if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
         }
     }
 
-    /// A job goes to a cluster.
+    /// Sends a job to a cluster.
     pub(super) fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
         if self.sites.len() > 1 || self.routing.keeps_jobs_at_grid() {
             let rule = if self.picked { &JOB_PICKED } else { self.routing.rule() };
@@ -80,17 +80,18 @@ impl Batch {
         site.touched = true;
     }
 
-    /// A job as its cluster sees it, on nodes of this speed.
+    /// A job as queued at its cluster, on nodes of this speed.
     pub(super) fn waiting(&self, id: SubjectId, speed: f64) -> Waiting {
         let job = &self.jobs.list()[id as usize];
         let (_, estimate, _) = self.options.times(job);
-        // At least a moment: a promise of no length could not be kept.
+        // At least one unit of time: a reservation of zero length could not be kept.
         let estimate = estimate.scaled_to_speed(speed).max(Span(1));
         let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
         Waiting { recorded_start, ..Waiting::new(id, job.nodes, estimate) }
     }
 
-    /// Sends the kept jobs for which a cluster has room, in the order of their arrival; those that fit nowhere are passed.
+    /// Sends the jobs held at the grid for which a cluster has room, in the order of their arrival; those without room
+    /// are skipped.
     pub(super) fn send_kept(&mut self, cx: &mut Context<Event>) {
         let mut next = 0;
         while self.changed && next < self.kept.len() {
@@ -110,7 +111,7 @@ impl Batch {
         self.changed = false;
     }
 
-    /// The cluster for a job that some cluster is large enough for; none if it is kept.
+    /// The cluster for a job that fits on at least one cluster; none if the job is held at the grid.
     pub(super) fn route(&mut self, id: SubjectId, cx: &mut Context<Event>) -> Option<usize> {
         let now = cx.now();
         if self.sites.len() == 1 && !self.routing.keeps_jobs_at_grid() {

@@ -7,7 +7,7 @@ use ganttlet_core::time::Span;
 use ganttlet_work::Job;
 use std::collections::BTreeMap;
 
-/// What can be set of bounds.
+/// Parameters of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub(super) struct BoundOptions {
     /// Time at which a wait time enters the history from which bounds are computed.
@@ -19,7 +19,7 @@ pub(super) struct BoundOptions {
     bound_training: f64,
 }
 
-/// When a wait becomes known.
+/// When a wait time enters the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum History {
     /// End of the job; logs record only completed jobs.
@@ -32,11 +32,11 @@ enum History {
 
 /// The bound quoted for a job.
 pub(super) enum JobBound {
-    /// Nothing.
+    /// No bound.
     None,
-    /// That it waits no longer than this.
+    /// The job waits no longer than this.
     Wait(Span),
-    /// That it waits no longer than estimates have it.
+    /// The job waits no longer than user estimates imply.
     ByEstimates,
 }
 
@@ -44,9 +44,9 @@ pub(super) enum JobBound {
 pub(super) struct WaitBounds {
     policy: Factory<dyn BoundPolicy>,
     options: BoundOptions,
-    /// The policy that tells the group of a job and what it goes by.
+    /// An instance that gives the group of a job and its method.
     any: Box<dyn BoundPolicy>,
-    /// By cluster and group.
+    /// The instances by cluster and group.
     known: BTreeMap<(u32, u32), Box<dyn BoundPolicy>>,
     /// The first job with a quoted bound.
     first: SubjectId,
@@ -58,7 +58,7 @@ impl WaitBounds {
         Self { policy, options, any, known: BTreeMap::new(), first: 0 }
     }
 
-    /// So many jobs will come.
+    /// Sets the number of jobs.
     pub(super) fn reserve_jobs(&mut self, jobs: usize) {
         self.first = libm::ceil(jobs as f64 * self.options.bound_training) as SubjectId;
     }
@@ -84,14 +84,14 @@ impl WaitBounds {
         }
     }
 
-    /// A job that was bounded, if it was, has started after that wait.
+    /// Records that a job, with or without a bound, has started after this wait time.
     pub(super) fn note_start(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
         if self.options.bound_history == History::AtTheStart {
             self.observe_wait(job, cluster, waited);
         }
     }
 
-    /// It has ended.
+    /// Records that a job has ended.
     pub(super) fn note_end(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
         if self.options.bound_history == History::AtTheEnd {
             self.observe_wait(job, cluster, waited);

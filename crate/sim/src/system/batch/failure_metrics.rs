@@ -1,4 +1,4 @@
-//! Metrics of failures: how long nodes were unavailable, and what was lost with them.
+//! Metrics of failures: unavailable node time, and lost work.
 
 use crate::metric::Measure::OfRun;
 use crate::metric::scope::{overlap, window_seconds};
@@ -8,14 +8,14 @@ use ganttlet_work::{Item, Job, Kind};
 
 const JOBS: &[&Kind] = &[Job::KIND];
 
-/// Node-seconds within the scope in which bars are in a phase that meets a condition; none where no node ever failed.
+/// Node-seconds in scope of bars whose phase meets a condition; none if no node ever failed.
 fn node_seconds(trace: &Trace, scope: &Scope, is: fn(Phase) -> bool) -> Option<f64> {
     if trace.phases().all(|phase| phase != Phase::AWAY) {
         return None;
     }
     let (window, table) = (scope.window(trace), &trace.intervals);
     let of = |i: usize| overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]);
-    // From zero on, as the sum of nothing is minus zero.
+    // A fold from zero, as the sum of an empty list is minus zero.
     Some((0..table.len()).filter(|&i| is(table.phase[i])).map(of).fold(0.0, |sum, seconds| sum + seconds))
 }
 

@@ -1,4 +1,4 @@
-//! Schedules on nodes that fail, by hand: jobs and absences as text in, attempts as text out.
+//! Schedules on nodes that fail, checked by hand: jobs and absences as text in, attempts as text out.
 
 use super::tests::{PER_INSTANT, jobs};
 use super::*;
@@ -70,8 +70,8 @@ fn attempts(trace: &Trace) -> String {
     texts.join(" ")
 }
 
-/// A job on all nodes loses the first at 4 and waits for it until 7; one that needs a single node runs meanwhile, except under
-/// policies that let no job pass the head.
+/// A job on all nodes loses the first at 4 and waits for it until 7; a job of a single node runs meanwhile, except
+/// under policies without overtaking.
 const WIDE_AND_NARROW: (&str, &str) = ("0 10 4; 1 2 1", "0 4 7");
 
 #[test]
@@ -106,7 +106,7 @@ fn ends_and_failures_at_one_instant() {
     assert_eq!(attempts(&trace), "1@0-5[0] 2@0-20[1] 3@10-13[0]");
 }
 
-/// Overlapping absences of a node are one; absences that never end keep their node down.
+/// Overlapping absences of a node are one; an absence without an end keeps its node down.
 #[test]
 fn a_node_is_down_while_any_absence_lasts() {
     let trace = run("easy", 2, "0 10 1; 1 1 2", "0 2 6; 0 4 9; 1 30 40");
@@ -123,12 +123,13 @@ fn a_node_is_down_while_any_absence_lasts() {
     assert_eq!(run.progress().ended, 1, "job 2 waits for a node that is gone");
 }
 
-/// The head needs all four nodes, of which one is down until 20: others start, and after the repair nothing delays it further.
+/// The head needs all four nodes, of which one is down until 20: other jobs start, and nothing delays the head further
+/// after the repair.
 #[test]
 fn a_head_without_reservation_keeps_no_job_from_starting() {
     let work = "0 5 3; 1 10 4; 2 30 1; 3 4 2";
     let trace = run("easy", 4, work, "3 0 20");
-    // Job 3 could end at 32 only: the head has no reservation before 20.
+    // Job 3 would end at 32 at the earliest: the head has no reservation before 20.
     assert_eq!(attempts(&trace), "1@0-5[0-2] 2@35-45[0-3] 3@5-35[0] 4@5-9[1-2]");
     let said: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
     let expected = "Job 3 was backfilled ahead of job 2, which has no reservation: too many nodes are unavailable for it.";
@@ -138,11 +139,13 @@ fn a_head_without_reservation_keeps_no_job_from_starting() {
     assert_eq!(attempts(&trace), "1@0-5[0-2] 2@20-30[0-3] 3@30-60[0] 4@30-34[1-2]");
 }
 
-/// Reservations are made anew when nodes fail and return, by the nodes that are up; the end of the failure is not known before.
+/// Reservations are recomputed when nodes fail and return, for the available nodes; the end of a failure is not known
+/// in advance.
 #[test]
 fn conservative_backfilling_plans_with_the_nodes_that_are_up() {
-    // Job 2 is reserved for 10, and job 3 runs before it until nodes 2 and 3 fail at 3. Now job 2 does not fit, job 3 is reserved
-    // for 10 and job 4 for 16. At 12 both nodes return: job 2 is planned first again, behind job 3, and job 4 fits before it.
+    // Job 2 has a reservation at 10, and job 3 runs before it until nodes 2 and 3 fail at 3. Now job 2 does not fit,
+    // and the reservations of jobs 3 and 4 are at 10 and 16. At 12 both nodes return: job 2 is planned first again,
+    // behind job 3, and job 4 fits before it.
     let trace = run("conservative", 4, "0 10 2; 1 5 4; 2 6 2; 4 3 2", "2 3 12; 3 3 12");
     assert_eq!(attempts(&trace), "1@0-10[0-1] 2@16-21[0-3] 3@2-3x[2-3] 3@10-16[0-1] 4@12-15[2-3]");
 }
@@ -182,7 +185,8 @@ fn failures_with_a_pass_after_each_event() {
     }
 }
 
-/// Two clusters of two nodes: routing sees which nodes are up, and jobs that wait with the grid see when they return.
+/// Two clusters of two nodes: routing considers available nodes only, and jobs held at the grid are sent when nodes
+/// return.
 #[test]
 fn routing_sees_the_nodes_that_are_up() {
     let cluster = |name: &str| Cluster::homogeneous(name, 2, 1.0);
@@ -233,7 +237,7 @@ fn failures_have_metrics_bars_and_marks() {
     );
 }
 
-/// Reasons do not name reservations that a failure has voided.
+/// Reasons do not refer to reservations that a failure has cancelled.
 #[test]
 fn reasons_of_waiting_jobs_know_of_failures() {
     let options = (PER_INSTANT, OnFailure::Resubmit);
@@ -249,7 +253,7 @@ fn reasons_of_waiting_jobs_know_of_failures() {
     );
 }
 
-/// Slices and levels change nothing, and without absences nothing at all is different.
+/// Slices and levels of recording change nothing, and without absences the run is unchanged.
 #[test]
 fn failures_are_deterministic() {
     let (work, failures) = ("0 10 4; 1 2 1; 3 9 2; 4 1 4", "0 4 7; 2 5 20; 1 5 6");

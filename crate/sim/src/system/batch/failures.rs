@@ -1,4 +1,4 @@
-//! Nodes that are unavailable for a time: the jobs that lose them, and the bars that show it.
+//! Temporarily unavailable nodes: the jobs that lose them, and their bars.
 
 use super::{Batch, Event};
 use crate::policy::local::Waiting;
@@ -11,7 +11,7 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, UNKNOWN};
 
-/// What can be set of failures.
+/// Parameters of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct FailureOptions {
     /// What happens to a job when one of its nodes becomes unavailable. Its work is lost in either case.
@@ -39,19 +39,19 @@ pub(super) static LOST: MarkKind = MarkKind {
 /// Failures are handled after all ends and arrivals of their instant.
 pub(super) const CLASS: Class = 2;
 
-/// A job on its way through failures.
+/// The current attempt of a job.
 #[derive(Clone, Copy, Debug, Default)]
 struct Attempt {
     /// The end of the job, while it runs.
     end: Option<Handle>,
-    /// When it came to its cluster, and its number among the arrivals there.
+    /// Its submit time at its cluster, and its number among the arrivals there.
     submitted: Time,
     arrival: u32,
     /// True if it has lost its nodes.
     again: bool,
 }
 
-/// A node that is unavailable at some time.
+/// A node with absences.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The subject of its bars.
@@ -64,14 +64,14 @@ struct Node {
 pub(super) struct Failures {
     absences: Arrivals<Absence>,
     options: FailureOptions,
-    /// By job.
+    /// The current attempt of each job.
     attempts: Vec<Attempt>,
-    /// By row; none of nodes that are always available.
+    /// By row; none for nodes that are always available.
     nodes: Vec<Option<Node>>,
 }
 
 impl Failures {
-    /// The failures of a run of so many jobs; none if no node is ever unavailable.
+    /// The failures of a run with this number of jobs; none if no node is ever unavailable.
     pub(super) fn new(
         absences: Vec<Absence>,
         options: FailureOptions,
@@ -88,8 +88,8 @@ impl Failures {
         }))
     }
 
-    /// Adds the nodes that fail to the subjects of the record, and schedules the first failure. `first_rows` has that of
-    /// each cluster.
+    /// Adds the failing nodes to the subjects of the record, and schedules the first failure. `first_rows` has the
+    /// first row of each cluster.
     pub(super) fn start(&mut self, first_rows: &[u32], cx: &mut Context<Event>) {
         let rows = self.nodes.len() as u32;
         for absence in self.absences.list() {
@@ -104,13 +104,13 @@ impl Failures {
         self.absences.plan(CLASS, Event::Fail, cx);
     }
 
-    /// A job has come to a cluster.
+    /// Records the arrival of a job at a cluster.
     pub(super) fn note_arrival(&mut self, job: SubjectId, submitted: Time, arrival: u32) {
         let attempt = &mut self.attempts[job as usize];
         (attempt.submitted, attempt.arrival) = (submitted, arrival);
     }
 
-    /// A job has started and will end.
+    /// Records the start of a job and its end event.
     pub(super) fn note_start(&mut self, job: SubjectId, end: Handle) {
         self.attempts[job as usize].end = Some(end);
     }
@@ -120,7 +120,7 @@ impl Failures {
         self.attempts[job as usize].again
     }
 
-    /// All jobs have ended: nothing more happens.
+    /// Cancels further events, as all jobs have ended.
     pub(super) fn finish(&self, cx: &mut Context<Event>) {
         for node in self.nodes.iter().flatten() {
             cx.record.finish(node.subject, cx.now, Status::Done);
@@ -142,7 +142,7 @@ fn add_node(record: &mut Recorder, row: u32, node: u32, cluster: usize) -> Subje
 }
 
 impl Batch {
-    /// The next absence of a node begins.
+    /// Begins the next absence of a node.
     pub(super) fn fail_node(&mut self, cx: &mut Context<Event>) {
         let Some(failures) = &mut self.failures else { return };
         let next = failures.absences.take(CLASS, Event::Fail, cx);
@@ -170,7 +170,7 @@ impl Batch {
         self.note_replanning(cluster);
     }
 
-    /// An absence of a node ends.
+    /// Ends an absence of a node.
     pub(super) fn repair_node(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(failures) = &mut self.failures else { return };
         let Some(node) = &mut failures.nodes[row as usize] else { return };
@@ -185,13 +185,13 @@ impl Batch {
         self.note_replanning(cluster);
     }
 
-    /// The cluster of a row, and the number of its node there.
+    /// The cluster of a row, and the number of the node there.
     fn place_of_row(&self, row: u32) -> (usize, u32) {
         let cluster = self.sites.partition_point(|site| site.first_row <= row) - 1;
         (cluster, row - self.sites[cluster].first_row)
     }
 
-    /// The nodes of a cluster have changed: reservations are made anew.
+    /// Records that the nodes of a cluster have changed and its reservations are recomputed.
     fn note_replanning(&mut self, cluster: usize) {
         self.sites[cluster].touched = true;
         self.before[cluster].forget_reservations();

@@ -1,20 +1,20 @@
-//! What is before a job that comes to a cluster, if all is served first come, first served: kept from one job to the next, as
-//! many come between two changes of the cluster.
+//! The queue ahead of an arriving job under first come, first served. The state is reused for subsequent jobs, as many
+//! arrive between two changes of the cluster.
 
 use crate::policy::local::{LocalManager, Waiting};
 use crate::system::parts::Lookahead;
 use ganttlet_core::time::{Span, Time};
 
-/// How a cluster would be after all that waits there has started.
+/// The expected state of a cluster after all of its waiting jobs have started.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FcfsForecast {
-    /// The state of the cluster from which this was worked out; none if it has to be worked out anew.
+    /// The change count of the cluster at the time of computation; none if it has to be recomputed.
     changes: Option<u64>,
-    /// When a running job ends first: from then on it has ended or outlived its predicted runtime.
+    /// The first end of a running job: from then on the job has ended or outlived its predicted runtime.
     until: Time,
-    /// Some job could start at once, at this time: later it would start later.
+    /// The time of computation, if some job could start immediately: later it would start later.
     at_once: Option<Time>,
-    /// Number of jobs of the queue that are taken into account.
+    /// Number of queued jobs included.
     taken: usize,
     lookahead: Lookahead,
 }
@@ -27,7 +27,7 @@ impl FcfsForecast {
             && self.at_once.is_none_or(|time| time == now)
     }
 
-    /// Begins anew with what runs: ends and nodes.
+    /// Starts again from the running jobs: ends and nodes.
     pub(super) fn begin(&mut self, running: impl Iterator<Item = (Time, u32)>, manager: &LocalManager) {
         (self.changes, self.until, self.at_once, self.taken) =
             (Some(manager.change_count()), Time::MAX, None, 0);
@@ -36,7 +36,7 @@ impl FcfsForecast {
         self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free_count())]));
     }
 
-    /// Adds the rest of the queue, each job with how long it runs. Jobs for which too many nodes are down are left out, as
+    /// Adds the rest of the queue, each job with its runtime. Jobs for which too many nodes are down are left out, as
     /// their start times are unknown.
     pub(super) fn append(&mut self, manager: &LocalManager, now: Time, run: impl Fn(&Waiting) -> Span) {
         let fits = |waiting: &&Waiting| waiting.nodes <= manager.up_count();
@@ -48,7 +48,7 @@ impl FcfsForecast {
         self.taken = manager.queue().len();
     }
 
-    /// When a job of so many nodes could start after all of them; never if there are not so many.
+    /// The start of a job of this many nodes after all of them; never if the cluster is too small.
     pub(super) fn start(&self, nodes: u32, now: Time) -> Time {
         self.lookahead.earliest_start(nodes, now)
     }
@@ -63,7 +63,7 @@ mod tests {
 
     /// The stored state equals one computed from scratch, after any arrivals, starts and ends, under each policy.
     #[test]
-    fn what_is_kept_is_what_would_be_found_anew() {
+    fn the_stored_queue_state_equals_a_recomputed_one() {
         let mut stream = Streams::new(3).get("ahead");
         for id in ["fcfs", "easy", "conservative", "sjf", "ljf", "easy-node-exact", "as-recorded"] {
             let mut policy = (LOCAL_POLICIES.get(id).make)(&Settings::default());
@@ -71,7 +71,7 @@ mod tests {
             let (mut kept, mut now, mut started, mut kept_often) =
                 (FcfsForecast::default(), Time::ZERO, Vec::new(), 0);
             for job in 0..2_000 {
-                // Many come at one time; some end early.
+                // Many jobs arrive at the same time; some end early.
                 if stream.bernoulli(0.4) {
                     now += Span::from_seconds(f64::from(stream.uniform_below(6)));
                     let ended = |&(end, _): &(Time, u32)| end <= now;

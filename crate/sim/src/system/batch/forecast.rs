@@ -1,6 +1,6 @@
-//! What is foreseen of jobs: how long they run, by the jobs of their class that have ended, and how long they wait, if all
-//! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
-//! wait at most (section 7.3.2).
+//! Predictions for jobs (Sonmez 2010): runtimes from the completed jobs of the same class (section 7.2); wait times, if
+//! all earlier jobs run as long as predicted, first come, first served (section 7.3); and upper bounds on wait times
+//! (section 7.3.2).
 
 use super::Event;
 use super::bounds::{JobBound, WaitBounds};
@@ -17,7 +17,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 use std::collections::BTreeMap;
 
-/// What can be set of predictions.
+/// Parameters of predictions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct PredictionOptions {
     /// Jobs treated as similar: their runtimes predict the runtime of the next one.
@@ -56,31 +56,32 @@ table! {
     }
 }
 
-/// What is foreseen of a job.
+/// The predictions for a job.
 #[derive(Clone, Copy, Debug, Default)]
 struct JobForecast {
-    /// By its class alone.
+    /// Runtime predicted from its class alone.
     own: Option<Span>,
-    /// What is gone by: at least a second.
+    /// Runtime used for predictions: at least a second.
     run: Span,
     wait: Option<Span>,
     started: Time,
     bound: Option<Span>,
-    /// The table of quoted wait times.
+    /// The row in the table of predictions.
     row: u32,
-    /// Its class on its cluster, by its place among the corrected, and how many corrections of that it goes by.
+    /// The index of its class on its cluster in [`Corrections`], and the number of corrections of that class that are
+    /// included.
     class: u32,
     corrections: u32,
 }
 
 impl JobForecast {
-    /// How long the job runs, with what has been corrected since.
+    /// The predicted runtime of the job, with corrections since.
     fn run_time(&self, corrected: &Corrections) -> Span {
         let (corrections, run) = corrected.runs[self.class as usize];
         if corrections > self.corrections { run } else { self.run }
     }
 
-    /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
+    /// The expected end of a running job: its prediction is doubled until it is no longer exceeded.
     fn expected_end(&mut self, corrected: &Corrections, now: Time) -> Time {
         self.run = self.run_time(corrected);
         self.corrections = corrected.runs[self.class as usize].0;
@@ -88,16 +89,16 @@ impl JobForecast {
     }
 }
 
-/// What was foreseen anew: of each class on each cluster how often, and the last run time. The jobs of a class take it over when
-/// they are asked about, as there may be many of them at each end.
+/// Corrected predictions: for each class on each cluster the number of corrections and the last predicted runtime. The
+/// jobs of a class adopt a correction when next used, as an end may concern many jobs.
 struct Corrections {
     places: BTreeMap<(u32, Key), u32>,
-    /// The first is that of classes that are never corrected.
+    /// The first entry is that of classes that are never corrected.
     runs: Vec<(u32, Span)>,
 }
 
 impl Corrections {
-    /// The place of a class on a cluster.
+    /// The index of a class on a cluster.
     fn class_index(&mut self, cluster: u32, class: Key) -> u32 {
         *self.places.entry((cluster, class)).or_insert_with(|| {
             self.runs.push((0, Span::ZERO));
@@ -106,7 +107,7 @@ impl Corrections {
     }
 }
 
-/// What is foreseen of the jobs of a run.
+/// The predictions of a run.
 pub(super) struct WaitForecast {
     options: PredictionOptions,
     learns: bool,
@@ -116,7 +117,7 @@ pub(super) struct WaitForecast {
     of: Vec<JobForecast>,
     /// Wait times that routing has computed for the arriving job, cluster by cluster.
     found: Vec<Option<JobForecast>>,
-    /// The queue before the next job of each cluster, by user estimates and by predicted runtimes.
+    /// The queue ahead of the next job of each cluster, by user estimates and by predicted runtimes.
     lines: [Vec<FcfsForecast>; 2],
 }
 
@@ -141,7 +142,7 @@ impl WaitForecast {
         }
     }
 
-    /// So many jobs will come; what is foreseen of them is recorded if anything is.
+    /// Sets the number of jobs; predictions are recorded if there are any.
     pub(super) fn reserve_jobs(&mut self, jobs: usize) {
         if self.is_recorded() {
             self.of = vec![JobForecast::default(); jobs];
@@ -149,12 +150,12 @@ impl WaitForecast {
         }
     }
 
-    /// True if something is foreseen of jobs that is not known anyway.
+    /// True if there are predictions beyond user estimates.
     fn is_recorded(&self) -> bool {
         self.learns || self.bounds.bounds_any()
     }
 
-    /// How long a job with this estimate would wait on a cluster, and how long it would run there, as of now.
+    /// Predicted wait time and runtime of a job with this estimate on a cluster, if it arrived now.
     pub(super) fn wait_and_run_time(
         &mut self,
         job: &Job,
@@ -169,7 +170,7 @@ impl WaitForecast {
         (outlook.wait.unwrap_or(Span::MAX), outlook.run)
     }
 
-    /// What is foreseen of a job that came to a cluster now.
+    /// The predictions for a job that arrives at a cluster now.
     fn forecast_job(
         &mut self,
         job: &Job,
@@ -189,7 +190,7 @@ impl WaitForecast {
         JobForecast { own, run, wait, started: now, class, corrections, ..JobForecast::default() }
     }
 
-    /// A job with this estimate has come to a cluster.
+    /// Records the arrival of a job with this estimate at a cluster.
     pub(super) fn note_arrival(
         &mut self,
         id: SubjectId,
@@ -208,7 +209,7 @@ impl WaitForecast {
                 JobBound::ByEstimates => self.expected_wait(job.nodes, (at, false), now),
             };
             if now > job.submit {
-                // It waited with the grid: no wait time was quoted at submission.
+                // It was held at the grid: no wait time was quoted at submission.
                 (outlook.wait, outlook.bound) = (None, None);
             }
             let JobForecast { own: run, wait, bound, .. } = outlook;
@@ -228,7 +229,7 @@ impl WaitForecast {
         self.found.clear();
     }
 
-    /// A job has started on a cluster.
+    /// Records the start of a job on a cluster.
     pub(super) fn note_start(&mut self, id: SubjectId, job: &Job, cluster: u32, now: Time) {
         if self.is_recorded() {
             let outlook = &mut self.of[id as usize];
@@ -237,14 +238,14 @@ impl WaitForecast {
         }
     }
 
-    /// A job that lost its nodes has started again: its wait includes the attempts before.
+    /// Records the restart of a job that lost its nodes: its wait includes the earlier attempts.
     pub(super) fn note_restart(&mut self, id: SubjectId, now: Time) {
         if self.is_recorded() {
             self.of[id as usize].started = now;
         }
     }
 
-    /// A job has ended on a cluster.
+    /// Records the end of a job on a cluster.
     pub(super) fn note_end(
         &mut self,
         id: SubjectId,
@@ -274,21 +275,21 @@ impl WaitForecast {
         }
     }
 
-    /// How long a job that waits was to wait when it came, and at most, where that was said.
+    /// The wait time and the bound quoted for a waiting job at submission, if any.
     pub(super) fn predicted_wait_and_bound(&self, id: SubjectId) -> (Option<Span>, Option<Span>) {
         let outlook = self.of.get(id as usize).copied().unwrap_or_default();
         (outlook.wait.filter(|_| self.learns), outlook.bound)
     }
 
-    /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
-    /// said. Nothing if too many nodes are down for it.
+    /// Expected wait of a job of this many nodes that arrives now, if all jobs run as long as predicted or estimated.
+    /// None if too many nodes are down for it.
     fn expected_wait(
         &mut self,
         nodes: u32,
         ((cluster, site), foreseen): ((u32, &Site), bool),
         now: Time,
     ) -> Option<Span> {
-        // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
+        // The ends of running jobs are not needed then; on a large cluster they are most of the work.
         if site.manager.can_start_all_with(nodes) {
             return Some(Span::ZERO);
         }

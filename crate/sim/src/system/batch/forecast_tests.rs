@@ -1,4 +1,4 @@
-//! What is foreseen, job by job: text in, text out.
+//! Predictions, job by job: text in, text out.
 
 use super::bounds::BoundOptions;
 use super::forecast::{Class, PredictionOptions, PredictionRow};
@@ -69,7 +69,7 @@ fn no_failures() -> FailureOptions {
     FailureOptions::read(&Settings::default())
 }
 
-/// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
+/// `number: predicted runtime>runtime predicted wait>wait`, in the order of arrival; `?` where there was no prediction.
 fn predictions_text(trace: &Trace) -> String {
     let one = |row: PredictionRow| {
         let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
@@ -80,8 +80,8 @@ fn predictions_text(trace: &Trace) -> String {
     trace.table_rows().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The running job has outlived its 20 s, so 40 s are foreseen of it, of which 10 s are left when the last job comes; the
-/// waiting one takes 15 s (Sonmez 2010, section 7.3.1).
+/// The running job has exceeded its 20 s, so its predicted runtime is 40 s, of which 10 s are left when the last job
+/// arrives; the waiting one takes 15 s (Sonmez 2010, section 7.3.1).
 #[test]
 fn outlived_predictions_are_doubled() {
     let text = "1 0 20 1; 2 20 15 1; 1 40 100 1; 2 50 15 1; 3 70 5 1";
@@ -98,7 +98,7 @@ fn outlived_predictions_are_doubled() {
     assert_eq!((value("wait-error"), value("waited-longer")), (Some(70.0), Some(100.0)));
 }
 
-/// Each end corrects what is foreseen of many jobs: the work for it does not grow with their number.
+/// Each end corrects the predictions of many jobs: the cost of a correction does not grow with their number.
 #[test]
 fn corrections_take_constant_time_per_job() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
@@ -128,28 +128,29 @@ fn corrections_take_constant_time_per_job() {
     assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
 }
 
-/// The second job of a user ends while his third waits: with correction that is thought to run as long.
+/// The second job of a user ends while his third waits: with correction, the third is predicted to run as long.
 #[test]
 fn predictions_of_running_jobs_can_be_corrected() {
     let text = "1 0 10 1; 1 10 50 1; 1 20 10 1; 2 62 1 1";
     let told =
         |correct| predictions_text(&run(&one_cluster(1), ("home", "last-run"), Class::User, correct, text));
-    // When the third comes the second has just outlived its 10 s, so 20 s are foreseen of it.
+    // When the third arrives the second has just exceeded its 10 s, so its predicted runtime is 20 s.
     let begin = "1: ?>10 0>0, 2: 10>50 0>0, 3: 10>10 ";
     assert_eq!(told(false), format!("{begin}10>40, 4: ?>1 8>8"));
     assert_eq!(told(true), format!("{begin}10>40, 4: ?>1 48>8"));
 }
 
-/// Where none of the class has ended the next wider one counts, then all jobs, then a minute; but nothing was known.
+/// A class without completed jobs uses the next wider one, then all jobs, then a minute; but no prediction is recorded.
 #[test]
 fn a_class_without_history_uses_the_next_wider_one() {
     let text = "1 0 10 1; 2 0 30 1; 2 100 5 2; 3 100 1 1";
     let trace = run(&one_cluster(2), ("home", "last-run"), Class::UserSizeSite, false, text);
-    // The third is thought to run for 30 s as the other of its user did, so the fourth would wait that long.
+    // The third has a predicted runtime of 30 s from the other job of its user, so the predicted wait of the fourth is
+    // 30 s.
     assert_eq!(predictions_text(&trace), "1: ?>10 0>0, 2: ?>30 0>0, 3: ?>5 0>0, 4: ?>1 30>5");
 }
 
-/// A fast cluster of one node and a slow one of two: where a job would end first, and where least is wanted.
+/// A fast cluster of one node and a slow one of two: the earliest completion, and the smallest demand.
 #[test]
 fn earliest_completion_chooses_the_earliest_end() {
     let cluster =
@@ -169,8 +170,8 @@ fn earliest_completion_chooses_the_earliest_end() {
     assert_eq!(clusters("fewest-asked", "as-estimated"), "fast slow slow slow");
 }
 
-/// Nothing but room counts: the wide job stays with the grid until the fast cluster has room for it, the narrow one passes
-/// it and goes to the faster of two with room.
+/// Only room matters: the wide job is held at the grid until the fast cluster has room for it. The narrow one overtakes
+/// it and is sent to the faster of two clusters with room.
 #[test]
 fn jobs_without_room_wait_at_the_grid() {
     let cluster =
@@ -188,19 +189,20 @@ fn jobs_without_room_wait_at_the_grid() {
         ),
     };
     let all: Vec<String> = (0..6).map(went).collect();
-    // Four and five nodes fill the fast cluster; one and two nodes go to the slow one. At 50 that has room for eight again.
+    // Four and five nodes fill the fast cluster; one and two nodes go to the slow one, which has room for eight again
+    // at 50.
     assert_eq!(all, ["fast@0", "fast@0", "slow@0", "slow@50", "slow@1", "never"]);
     let reason = trace.decisions_about(3).map(|decision| trace.explain(decision)).next();
     let expected = "Job 4 waits in the grid queue: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
     assert_eq!(reason.as_deref(), Some(expected));
-    // What was foreseen of the wide one when it was submitted is not known.
+    // The prediction for the wide one at its submission is not available.
     let rows: Vec<PredictionRow> = trace.table_rows().collect();
     let known = |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited));
     assert_eq!(known(3), Some((None, Some(Span::from_seconds(49.0)))));
     assert_eq!(known(4), Some((Some(Span::ZERO), Some(Span::ZERO))));
 }
 
-/// A run on one node, first come, first served, whose waits are bounded.
+/// A run on one node, first come, first served, with bounds on wait times.
 fn run_with_bounds(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
     let settings = set.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
     let chosen = [("local", "fcfs"), ("bound", bound)];
@@ -216,7 +218,7 @@ fn run_with_bounds(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -
     run_to_end(&one_cluster(1), jobs, policies, settings)
 }
 
-/// The bound of each job against its wait, in the order of their coming; `?` where nothing was said.
+/// The bound of each job and its wait, in the order of arrival; `?` where there was no bound.
 fn bounds_text(trace: &Trace) -> String {
     let one = |row: PredictionRow| {
         let bound = row.bound.map_or("?".to_owned(), |bound| bound.seconds().to_string());
@@ -226,7 +228,7 @@ fn bounds_text(trace: &Trace) -> String {
     trace.table_rows().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// A job of 100 s is said to take 300 s; another comes after 50 s: 250 s at most, and 50 s in truth.
+/// A job of 100 s has an estimate of 300 s; another arrives after 50 s: the bound is 250 s, the actual wait 50 s.
 #[test]
 fn estimates_bound_waits() {
     let mut jobs = jobs("1 0 100 1; 2 50 10 1");
@@ -237,12 +239,12 @@ fn estimates_bound_waits() {
     let value = |id: &str| METRICS.get(id).report_row(&trace, &Settings::default(), &Scope::ALL).value;
     assert_eq!((value("bound-accuracy"), value("bound-error")), (Some(f64::midpoint(1.0, 0.2)), Some(100.0)));
     assert_eq!((value("bound-missed"), value("bound-loose")), (Some(0.0), Some(50.0)));
-    // The first half only teaches.
+    // The first half is for training only.
     let half = run_with_bounds("bound-by-estimates", &[("bound_training", Value::Number(0.5))], jobs);
     assert_eq!(bounds_text(&half), "?>0, 250>50 met");
 }
 
-/// Waits 0, 10, 20, 30; the fifth job comes when the fourth has started, or when it has ended.
+/// Wait times 0, 10, 20, 30; the fifth job arrives when the fourth has started, or when it has ended.
 #[test]
 fn bounds_learn_at_the_start_or_at_the_end() {
     let jobs = || jobs("1 0 10 1; 1 0 10 1; 1 0 10 1; 1 0 10 1; 1 35 10 1");
@@ -251,12 +253,12 @@ fn bounds_learn_at_the_start_or_at_the_end() {
         let trace = run_with_bounds("chebyshev", &set, jobs());
         trace.table_rows::<PredictionRow>().last().and_then(|row| row.bound).expect("a bound").seconds()
     };
-    // 10 and 15 each with their sample deviations of 10 and 12.91.
+    // 10 and 15, each with the sample deviations of 10 and 12.91.
     assert!((last("at-the-end") - (10.0 + 20.0_f64.sqrt() * 10.0)).abs() < 1e-5);
     assert!((last("at-the-start") - 72.735).abs() < 0.001);
 }
 
-/// Whatever jobs come, what estimates say is never exceeded first come, first served.
+/// For any jobs under first come, first served, wait times never exceed the bounds by estimates.
 #[test]
 fn waits_never_exceed_bounds_by_estimates() {
     let mut stream = ganttlet_core::rng::Streams::new(8).get("jobs");

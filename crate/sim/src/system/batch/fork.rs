@@ -1,6 +1,7 @@
-//! Another future of a run: from a moment on, another local policy decides, or jobs are held back at one decision.
+//! An alternative continuation of a run: from a given time on, another local policy decides, or jobs are held back at
+//! one decision.
 //!
-//! Everything before that moment is the run that it departs from, event by event, so both can be compared start by start.
+//! Until that time the run is identical to the original, event by event, so both can be compared start by start.
 
 use super::reasons;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Waiting};
@@ -31,7 +32,7 @@ pub struct Fork {
 
 const HELD: Shape = Shape::List(&List { least: 0, ..non_empty_list(ID, limits::EDITS, "jobs") });
 
-/// A fork on its way: what is still to come of it.
+/// A fork and its progress.
 pub(super) struct Departure {
     at: Time,
     /// The time of the first pass at or after `at`.
@@ -42,7 +43,7 @@ pub(super) struct Departure {
     /// Numbers of the jobs to hold, for messages.
     numbers: Vec<u32>,
     local: Option<Factory<dyn LocalPolicy>>,
-    /// The policies before the change, which explain what happened until then.
+    /// The policies before the change, which explain the decisions until then.
     former: Vec<Box<dyn LocalPolicy>>,
 }
 
@@ -62,7 +63,7 @@ impl Departure {
         }
     }
 
-    /// Takes note of scheduling passes at a time. The first at or after the change replaces the policies.
+    /// Records the scheduling passes at a time. The first at or after the change replaces the policies.
     pub(super) fn begin_pass(
         &mut self,
         now: Time,
@@ -97,7 +98,7 @@ impl Departure {
         &self.hold
     }
 
-    /// Writes down which jobs of a queue a pass has held back.
+    /// Records which jobs of a queue a pass has held back.
     pub(super) fn note_held(&mut self, queue: &VecDeque<Waiting>, record: &mut Recorder, now: Time) {
         for job in queue.iter().map(|waiting| waiting.job).filter(|job| self.hold.contains(job)) {
             if !self.held.contains(&job) {
@@ -107,12 +108,12 @@ impl Departure {
         }
     }
 
-    /// The policy that decided at a time, if it is not the present one.
+    /// The policy that decided at a time, if it is not the current one.
     pub(super) fn former_policy(&self, time: Time) -> Option<&dyn LocalPolicy> {
         self.began.filter(|&began| time < began).and_then(|_| self.former.first()).map(|policy| &**policy)
     }
 
-    /// A note if the fork had nothing to change.
+    /// A note if the fork changed nothing.
     pub(super) fn finding(&self) -> Option<Diagnostic> {
         let idle = self.local.is_none() && self.held.is_empty() && !self.numbers.is_empty();
         let message = match self.began {

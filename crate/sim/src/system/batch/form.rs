@@ -62,7 +62,7 @@ pub(super) const FORM: Form = Form {
     ],
 };
 
-/// True if jobs do not wait with the grid, where the routing policy would order them on one cluster as well.
+/// True if jobs are not held at the grid, where the routing policy would order them on one cluster as well.
 fn keeps_no_queue(facts: &FormFacts<'_>) -> bool {
     facts.lacks("routing", "queue")
 }

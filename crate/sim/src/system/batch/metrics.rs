@@ -1,4 +1,4 @@
-//! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
+//! Accuracy of predictions for jobs, from the table of predictions.
 
 use crate::metric::Measure::{OfRow, OfRun};
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
@@ -13,18 +13,18 @@ const RUNS: &str = "Sonmez 2010, section 7.2.2";
 const WAITS: &str = "Sonmez 2010, section 7.3.1";
 const BOUNDS: &str = "Sonmez 2010, section 7.3.2";
 
-/// How near two lengths of time are: the shorter by the longer, 1 if both are nothing.
+/// The accuracy of one time against another: the shorter over the longer, 1 if both are zero.
 fn accuracy(one: Span, other: Span) -> f64 {
     let (less, more) = (one.min(other), one.max(other));
     if more == Span::ZERO { 1.0 } else { less.seconds() / more.seconds() }
 }
 
-/// How far two lengths of time are apart, in seconds.
+/// The absolute difference of two times, in seconds.
 fn absolute_error(one: Span, other: Span) -> f64 {
     (one.seconds() - other.seconds()).abs()
 }
 
-/// A number of each job in scope of which it is known.
+/// A value for each job in scope with the necessary data.
 fn values_of_jobs(
     trace: &Trace,
     scope: &Scope,
@@ -34,23 +34,23 @@ fn values_of_jobs(
     rows.filter_map(|row| of(&row).map(|value| (row.job, value))).collect()
 }
 
-/// Its mean.
+/// The mean of the values.
 fn mean(values: &[(SubjectId, f64)]) -> Option<f64> {
     let sum: f64 = values.iter().map(|&(_, value)| value).sum();
     (!values.is_empty()).then(|| sum / values.len() as f64)
 }
 
-/// Over the jobs whose class was known.
+/// Values over the jobs with a predicted runtime.
 fn over_run_times(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
     values_of_jobs(trace, scope, |row| Some(of(row.run?, row.ran?)))
 }
 
-/// Over the jobs that waited at all.
+/// Values over the jobs that waited.
 fn over_wait_times(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
     values_of_jobs(trace, scope, |row| Some(of(row.wait?, row.waited.filter(|&waited| waited > Span::ZERO)?)))
 }
 
-/// In per cent.
+/// 100 or 0, in per cent.
 fn percent(is: bool) -> f64 {
     if is { 100.0 } else { 0.0 }
 }
@@ -112,7 +112,7 @@ pub(crate) const WAITED_LONGER: Metric =
             }))
         }));
 
-/// Over the jobs with a quoted bound.
+/// Values over the jobs with a quoted bound.
 fn over_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
     values_of_jobs(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }

@@ -1,7 +1,7 @@
 //! Clusters under batch queues: each has a local resource manager, and a routing policy sends arriving jobs to one.
 //!
-//! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
-//! policy's. Decisions are written down with their reasons while the trace wants them.
+//! The system manages the nodes and the clock; local policies decide about starts, the routing policy about clusters.
+//! Decisions are recorded with their reasons while the trace accepts them.
 
 mod arrivals;
 mod bounds;
@@ -99,38 +99,38 @@ pub struct Policies {
     pub bound: Factory<dyn BoundPolicy>,
 }
 
-/// The cluster of a job that waits with the grid.
+/// The cluster of a job that is held at the grid.
 const GRID: usize = u16::MAX as usize;
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next job arrives.
     Submit,
     /// A job ends.
     Finish {
-        /// Which.
+        /// The job.
         job: SubjectId,
-        /// On which cluster.
+        /// The cluster.
         cluster: u16,
-        /// The end by its estimate: with the job, its key among the running.
+        /// The end by its estimate: with the job, its key among the running ones.
         estimated_end: Time,
     },
     /// A user cancels a job, if it still waits.
     Leave {
-        /// Which.
+        /// The job.
         job: SubjectId,
     },
-    /// A promised start has come that no end or arrival marks.
+    /// A reservation is due at a time without an end or an arrival.
     Look {
-        /// At which cluster.
+        /// The cluster.
         cluster: u32,
     },
     /// The next absence of a node begins.
     Fail,
     /// An absence of a node ends.
     Repair {
-        /// Of which row.
+        /// The row.
         row: u32,
     },
 }
@@ -142,33 +142,33 @@ pub struct Batch {
     /// The policy of each cluster, and that of the grid.
     local: Vec<Box<dyn LocalPolicy>>,
     routing: Box<dyn RoutingPolicy>,
-    /// True if the last job was sent elsewhere than by the routing policy.
+    /// True if a choice replaced the routing policy for the last job.
     picked: bool,
     sites: Vec<Site>,
-    /// What the routing policy sees of each cluster.
+    /// The information about each cluster for the routing policy.
     seen: Vec<routing::SiteView>,
     forecast: WaitForecast,
     ended: u32,
-    /// Jobs that wait with the grid, in the order of their arrival, where the routing policy keeps them; and whether anything
-    /// changed since they were last gone through.
+    /// Jobs held at the grid by the routing policy, in the order of their arrival, and whether anything changed since
+    /// they were last tried.
     kept: VecDeque<SubjectId>,
     changed: bool,
-    /// Jobs that arrived in this instant and wait, while decisions are kept.
+    /// Jobs that arrived at this instant and wait, while decisions are recorded.
     arrived: Vec<(SubjectId, usize)>,
-    /// What is known of the queue of each cluster, while decisions are kept.
+    /// The previous state of the queue of each cluster, while decisions are recorded.
     before: Vec<Before>,
     started: Vec<Started>,
     scores: Vec<f64>,
     /// Whether the recorded starts of a log are repeated, and how many jobs started later than recorded.
     repeats_log: bool,
     late: u32,
-    /// The change of decisions that is asked for.
+    /// The requested fork.
     fork: Option<Departure>,
-    /// Nodes that fail, and the jobs on them, if any does.
+    /// Failures of nodes and the affected jobs, if there are absences.
     failures: Option<Box<Failures>>,
 }
 
-/// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
+/// A run of `jobs`, in the order of submission, on the clusters of `platform`, with default predictions and bounds.
 pub fn simulation(
     platform: &Platform,
     jobs: Vec<Job>,
@@ -180,7 +180,7 @@ pub fn simulation(
     simulation_with_failures(platform, (jobs, Vec::new()), policies, (options, failures), run)
 }
 
-/// The same, on nodes that are unavailable as `absences` say, in the order of their beginnings.
+/// The same with absences of nodes, in the order of their begin.
 pub fn simulation_with_failures(
     platform: &Platform,
     (jobs, absences): (Vec<Job>, Vec<Absence>),
@@ -334,7 +334,7 @@ impl Batch {
         };
         let local: Vec<_> = (0..platform.clusters.len()).map(of_cluster).collect();
         let repeats_log = local.iter().any(|policy| policy.reservations() == ReservationKind::Recorded);
-        // What a log records is how long its jobs ran, whatever was estimated.
+        // A log records actual runtimes, which do not depend on the estimates.
         let options = Options { kill_at_estimate: options.kill_at_estimate && !repeats_log, ..options };
         Self {
             options,

@@ -1,4 +1,4 @@
-//! The problem that batch queues solve: rigid jobs on one cluster or several.
+//! The scheduling problem of batch queues: rigid jobs on one cluster or several.
 
 use super::{BATCH, Options, Policies};
 use crate::model::{Model, ModelSchedule, problem_on};
@@ -38,7 +38,7 @@ pub(crate) fn model(input: &Input) -> Result<Model, String> {
     })
 }
 
-/// A run in which each job has these start times, as if a log recorded them.
+/// A run with these start times, as if a log recorded them.
 pub(crate) fn repeat(mut input: Input, model: &Model, schedule: &ModelSchedule) -> Box<dyn Run> {
     let options = Options::read(&input.settings);
     let mut jobs: Vec<Job> = input.work.take();

@@ -32,7 +32,7 @@ pub(super) struct CatalogOptions {
     pub(super) played: PlayedChoices,
 }
 
-/// All that can be set of the system, except the choices of a played run.
+/// All parameters of the system, except the choices of a played run.
 #[derive(Clone, Copy, Parameters)]
 pub(super) struct AllOptions {
     #[parameter(all)]
@@ -56,7 +56,7 @@ pub enum Estimates {
     Exact,
 }
 
-/// What happens when jobs end and arrive at the very same time.
+/// Order of processing when jobs end and arrive at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum SameInstant {
     /// All ends, then all arrivals, then one scheduling pass.

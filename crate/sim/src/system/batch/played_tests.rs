@@ -1,4 +1,4 @@
-//! Played schedules: the choices of every policy give its schedule again, and impossible ones are refused.
+//! Played schedules: the choices of every policy reproduce its schedule, and impossible ones are reported.
 
 use super::*;
 use crate::system::Budget;
@@ -8,7 +8,7 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Span;
 
-/// Some jobs of up to `nodes` nodes that come faster than they can be served; a few have no length or are cancelled.
+/// Random jobs of up to `nodes` nodes that overload the cluster; a few have zero length or are cancelled.
 fn random_jobs(seed: u64, count: u32, nodes: u32) -> Vec<Job> {
     let mut chance = Streams::new(seed).get("jobs");
     let mut submit = 0;
@@ -40,7 +40,7 @@ fn run(platform: &Platform, policy: &str, settings: &Settings, jobs: Vec<Job>) -
     simulation(platform, jobs, policies, options, RunOptions::default()).finish()
 }
 
-/// The run of these choices.
+/// The run with these choices.
 fn played(platform: &Platform, choices: &str, jobs: Vec<Job>) -> Trace {
     let [parameter, after, ..] = LOCAL_POLICIES.get("played").entry.parameters else {
         panic!("has parameters")
@@ -130,7 +130,7 @@ fn choices_that_are_not_possible_are_reported_with_their_time() {
     );
 }
 
-/// With no choice at all, the policy for the rest decides everything.
+/// Without any choice, the policy for the rest makes all decisions.
 #[test]
 fn another_policy_decides_after_the_last_choice() {
     let run_with = |choices: &str, then: &'static str, jobs: Vec<Job>| {
@@ -144,7 +144,7 @@ fn another_policy_decides_after_the_last_choice() {
         let jobs = random_jobs(5, 90, 12);
         let plain = run(&one_cluster(16), then, &Settings::default(), jobs.clone());
         assert_eq!(run_with("", then, jobs.clone()).digest(), plain.digest(), "{then}");
-        // So it does after any of its own choices.
+        // It also continues after any of its recorded choices.
         let choices = recorded_choices(&plain);
         assert_eq!(run_with(&choices[..20], then, jobs).digest(), plain.digest(), "{then} after 20 choices");
     }
@@ -152,7 +152,7 @@ fn another_policy_decides_after_the_last_choice() {
     assert!(fcfs.subjects.status.iter().all(|&status| status == Status::Done));
 }
 
-/// However a run is sliced, it stops at the same decision.
+/// A run stops at the same decision, independent of its slices.
 #[test]
 fn slices_do_not_move_the_decision_at_which_a_run_stops() {
     let policies = || {

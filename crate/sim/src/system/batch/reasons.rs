@@ -1,4 +1,4 @@
-//! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
+//! Reasons of batch queues: the records of decisions, and why jobs wait at a given time.
 
 use crate::policy::local::{LocalPolicy, ReservationKind, Started, Waiting};
 use crate::system::batch::policy::routing;
@@ -133,19 +133,19 @@ pub(super) fn forecast_text(
     standing.explain_all(&said.collect::<Vec<_>>())
 }
 
-/// What keeps jobs waiting before one cluster.
+/// Why jobs wait at one cluster.
 struct QueueSituation {
-    /// Nodes that nobody holds there.
+    /// Number of free nodes there.
     free: u32,
-    /// The next job, the nodes it needs, and when it can start by the estimates, if that is known.
+    /// The head of the queue, the nodes it needs, and the start of its reservation, if known.
     head: SubjectId,
     needs: u32,
     promised: Option<Time>,
 }
 
 impl QueueSituation {
-    /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
-    /// head has no promise that it could break.
+    /// Why a job without a reservation waits. `end`: its estimated end if it started now; none if the head has no
+    /// reservation that the job could delay.
     fn wait_reason(
         &self,
         now: Time,
@@ -166,19 +166,19 @@ impl QueueSituation {
     }
 }
 
-/// A job is larger than every cluster.
+/// Records that a job is larger than every cluster.
 pub(super) fn record_too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, job, &TOO_LARGE).with_values([i64::from(nodes)]));
 }
 
-/// A fork holds a job back.
+/// Records that a fork holds a job back.
 pub(super) fn record_held(record: &mut Recorder, job: SubjectId, now: Time) {
     if record.wants_reasons() {
         record.decide(Decision::new(now, job, &HELD));
     }
 }
 
-/// A job starts.
+/// Records the start of a job.
 #[inline]
 pub(super) fn record_start(
     record: &mut Recorder,
@@ -194,7 +194,7 @@ pub(super) fn record_start(
     }
 }
 
-/// Jobs arrived and did not start at once.
+/// Records jobs that arrived and did not start immediately.
 pub(super) fn record_waiting(
     record: &mut Recorder,
     now: Time,
@@ -237,7 +237,7 @@ pub(super) fn record_waiting(
     }
 }
 
-/// Jobs arrived, each with the nodes it needs, and wait with the grid.
+/// Records jobs that arrived, each with the nodes it needs, and are held at the grid.
 pub(super) fn record_kept_at_grid(
     record: &mut Recorder,
     now: Time,
@@ -251,12 +251,12 @@ pub(super) fn record_kept_at_grid(
     }
 }
 
-/// No cluster has room for a job; the largest part that is free of one that is large enough.
+/// No cluster has room for a job; `idle` is the maximum number of free nodes among sufficiently large clusters.
 fn no_room_reason(now: Time, (job, nodes): (SubjectId, u32), idle: u32) -> Decision<&'static Rule> {
     Decision::new(now, job, &NOWHERE).with_values([i64::from(nodes), i64::from(idle), 0, 0])
 }
 
-/// Why jobs that wait with the grid do so at a moment.
+/// Why jobs are held at the grid at a given time.
 pub(super) fn reasons_of_kept_jobs(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let of = standing.waiting.len() as i64;
     let reason = |&job: &SubjectId| {
@@ -270,15 +270,15 @@ pub(super) fn reasons_of_kept_jobs(standing: &QueueState, asked: &[SubjectId]) -
     asked.iter().map(reason).collect()
 }
 
-/// The reason of a job behind the head whose turn is known.
+/// The reason of a job behind the head, with its expected start.
 fn with_expected_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
     let rule = if reason.rule == &NO_ROOM { &TURN_NO_ROOM } else { &TURN_BEHIND };
     let [nodes, free, head, _] = reason.values;
     Decision { rule, ..reason }.with_values([nodes, free, head, turn.0])
 }
 
-/// When each of those that wait can start if nobody passes and everything runs as long as it is estimated: of those that
-/// come before a job that never can.
+/// The expected start of each waiting job without overtaking, if all jobs run as long as estimated; for the jobs before
+/// the first that can never start.
 fn expected_starts(
     now: Time,
     mut free: u32,
@@ -287,7 +287,7 @@ fn expected_starts(
 ) -> Vec<Time> {
     let mut time = now;
     let mut turns = Vec::new();
-    // Those that end, latest first.
+    // Expected ends, latest first.
     ends.reverse();
     for (nodes, estimate) in waiting {
         while free < nodes {
@@ -303,7 +303,7 @@ fn expected_starts(
     turns
 }
 
-/// The start that a decision promises, if it does.
+/// The start of the reservation in a decision, if it has one.
 fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     match decision.rule {
         rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
@@ -311,8 +311,8 @@ fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     }
 }
 
-/// When a node of each cluster last became unavailable or available: all reservations were made anew then. Empty if none ever
-/// did.
+/// When a node of each cluster last became unavailable or available: all reservations were recomputed then. Empty if
+/// none ever did.
 fn last_replanning(standing: &QueueState) -> Vec<Time> {
     let trace = standing.trace;
     if trace.phases().all(|phase| phase != Phase::AWAY) {
@@ -331,7 +331,7 @@ fn last_replanning(standing: &QueueState) -> Vec<Time> {
     last
 }
 
-/// Why jobs wait at a moment.
+/// Why jobs wait at a given time.
 pub(super) fn wait_reasons(
     standing: &QueueState,
     local: &dyn LocalPolicy,
@@ -350,7 +350,7 @@ pub(super) fn wait_reasons(
     });
     let before = |(cluster, line): (usize, &ClusterQueue)| {
         let (free, head) = (line.free, line.head());
-        // Where everyone has a reservation, the next job may have to wait for more than its nodes.
+        // Where every job has a reservation, the next job may have to wait for more than its nodes.
         let open = local.reservations() != ReservationKind::Everyone;
         let needs = table.nodes.get(head as usize).copied();
         let ends = || estimated_releases(standing, cluster).into_iter();
@@ -378,7 +378,7 @@ pub(super) fn wait_reasons(
             let [nodes, free] = [table.nodes[job as usize], lines[cluster].free].map(i64::from);
             Decision::new(standing.time, job, &RECORDED).with_values([nodes, free, recorded.0, 0])
         } else if let Some((told, start)) = reserved {
-            // Reservations move forward only, so the quoted time holds.
+            // Reservations only move forward, so the quoted time remains an upper bound.
             let nodes = i64::from(table.nodes[job as usize]);
             let free = i64::from(lines[cluster].free);
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };

@@ -1,4 +1,4 @@
-//! The choices behind a schedule: read off the record of any run, they repeat it decision by decision.
+//! The choices behind a schedule, extracted from the record of any run: they reproduce it decision by decision.
 
 use crate::policy::choices::{Choice, NEXT_DECIDER};
 use ganttlet_core::order;
@@ -7,8 +7,8 @@ use ganttlet_core::record::{Band, Status, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 
-/// The choices of the local policies of a run of batch queues, as the policy `played` reads them. Jobs that have not started
-/// wait to the end.
+/// The choices of the local policies in a run of batch queues, in the format of the policy `played`. Jobs that have not
+/// started wait until the end.
 pub fn recorded_choices(trace: &Trace) -> String {
     let cluster = |(band, cluster): (&Band, u16)| {
         let mut recorder = ChoiceRecorder::new(trace, band, cluster);
@@ -19,7 +19,7 @@ pub fn recorded_choices(trace: &Trace) -> String {
     parts.join(&NEXT_DECIDER.to_string())
 }
 
-/// Something that lets the policy of a cluster decide, in the order in which it happens at one instant.
+/// An event that triggers a decision of a local policy, in the order of events at one instant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     End,
@@ -29,16 +29,16 @@ enum Step {
     Start,
 }
 
-/// A cluster whose schedule is gone through once more.
+/// Replays the schedule of one cluster.
 struct ChoiceRecorder<'t> {
     trace: &'t Trace,
     first_row: u32,
     steps: Vec<(Time, Step, SubjectId)>,
     free: FreeNodes,
-    /// Who waits, in the order of arrival.
+    /// The waiting jobs, in the order of arrival.
     waiting: Vec<SubjectId>,
     choices: Vec<Choice>,
-    /// The last decision at which no job started although one would have fitted: its time and its place.
+    /// The time and index of the last decision at which no job started although one fitted.
     waited: Option<(Time, usize)>,
 }
 
@@ -64,7 +64,7 @@ impl<'t> ChoiceRecorder<'t> {
                 steps.push((end, Step::End, subject));
             }
         }
-        // Jobs that start at one instant do so in the order in which they took nodes.
+        // Jobs that start at one instant do so in the order of their allocations.
         let rank = |&(_, step, id): &(Time, Step, SubjectId)| match step {
             Step::Start => table.first_interval[id as usize],
             _ => id,
@@ -83,7 +83,7 @@ impl<'t> ChoiceRecorder<'t> {
         }
     }
 
-    /// Goes through the schedule, instant by instant.
+    /// Replays the schedule, instant by instant.
     fn replay(&mut self) {
         let steps = std::mem::take(&mut self.steps);
         for instant in steps.chunk_by(|a, b| a.0 == b.0) {
@@ -108,7 +108,7 @@ impl<'t> ChoiceRecorder<'t> {
             let mut at_once = at_once;
             loop {
                 self.decide(&mut starting, now);
-                // Jobs of no length end at once, and another decision follows.
+                // Jobs of zero length end immediately, and another decision follows.
                 let (ended, rest): (Vec<_>, Vec<_>) =
                     at_once.into_iter().partition(|id| !starting.contains(id));
                 if ended.is_empty() {
@@ -127,14 +127,14 @@ impl<'t> ChoiceRecorder<'t> {
         }
     }
 
-    /// Nothing ends or arrives here now: the last decision has to ask for one.
+    /// No job ends or arrives here now: the last decision must request another one for this time.
     fn ask_for_decision_at(&mut self, now: Time) {
         if let Some((time, place)) = self.waited {
             self.choices[place] = Choice::WaitFor(now - time);
         }
     }
 
-    /// Writes down who starts, of those that still have to start now.
+    /// Records the jobs that start, of those that still have to start now.
     fn decide(&mut self, starting: &mut Vec<SubjectId>, now: Time) {
         loop {
             let fitting: Vec<SubjectId> =

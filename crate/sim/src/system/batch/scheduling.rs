@@ -7,7 +7,7 @@ use ganttlet_core::record::Phase;
 use ganttlet_core::time::Time;
 
 impl Batch {
-    /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
+    /// Releases the nodes of jobs whose estimates expire now, before their end events.
     pub(super) fn release_overdue(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.sites.len() {
             while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue_job(cx.now()) {
@@ -16,7 +16,7 @@ impl Batch {
         }
     }
 
-    /// Lets the local policies start what they want on the clusters where something changed.
+    /// Runs the local policies on the clusters where something changed.
     pub(super) fn look(&mut self, cx: &mut Context<Event>) {
         self.send_kept(cx);
         if let Some(fork) = &mut self.fork {
@@ -57,7 +57,7 @@ impl Batch {
         }
     }
 
-    /// Lets the policy of a cluster start what it wants, without the jobs that the fork holds back.
+    /// Runs a pass of the policy of a cluster, without the jobs that the fork holds back.
     pub(super) fn run_pass(&mut self, cluster: usize, cx: &mut Context<Event>) -> Option<Time> {
         let (manager, policy) = (&mut self.sites[cluster].manager, &mut *self.local[cluster]);
         let Some(fork) = self.fork.as_mut().filter(|fork| fork.holds_jobs(cx.now())) else {

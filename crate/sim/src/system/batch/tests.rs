@@ -1,4 +1,4 @@
-//! Schedules by hand: jobs as text in, starts as text out.
+//! Schedules checked by hand: jobs as text in, starts as text out.
 
 use super::*;
 use crate::system::Budget;
@@ -79,9 +79,10 @@ fn a_custom_policy_names_its_expression() {
     assert_eq!(said.as_deref(), Some(expected));
 }
 
-/// Starts in an order that no policy would choose, past estimates, and one that comes too late: a job of the log is not listed.
+/// Recorded starts in an order that no policy would choose, beyond estimates; one start that has to be delayed, and a
+/// job without a recorded start.
 #[test]
-fn recorded_starts_are_repeated_and_late_ones_told() {
+fn recorded_starts_are_repeated_and_late_ones_reported() {
     let mut all = jobs("0 10 3 5; 1 10 4; 2 5 1; 3 20 2; 4 2 1");
     for (job, start_s) in all.iter_mut().zip([Some(0), Some(30), Some(2), Some(8), None]) {
         job.recorded_start = start_s.map(|seconds: i64| Time(seconds * 1_000_000));
@@ -107,7 +108,8 @@ fn recorded_starts_are_repeated_and_late_ones_told() {
     );
 }
 
-/// A job for the whole cluster leaves the queue after 30 s, and others move up; one that starts before its time ends at once.
+/// A job for the whole cluster is cancelled after 30 s, and others move forward; one that starts before its
+/// cancellation ends immediately, as its runtime is zero.
 #[test]
 fn jobs_cancelled_while_waiting_leave_the_queue() {
     let left = |policy: &str, options: Options, leaves: i64| {
@@ -127,7 +129,7 @@ fn jobs_cancelled_while_waiting_leave_the_queue() {
     }
 }
 
-/// The reservation of a job that leaves is free for those behind it, which move forward, none back.
+/// The reservation of a cancelled job is free for later jobs, which move forward, none back.
 #[test]
 fn reservations_behind_a_cancelled_job_move_forward() {
     let mut all = jobs("0 100 3 100; 1 50 4 50; 2 60 2 60; 3 30 4 30");
@@ -136,9 +138,9 @@ fn reservations_behind_a_cancelled_job_move_forward() {
     assert_eq!(starts(&trace), "1@0[0-2] 2@10[] 3@100[0-1] 4@160[0-3]");
 }
 
-/// Estimates are on nodes of speed 1, as run times are, until a cluster is chosen.
+/// Estimates, like runtimes, are for nodes of speed 1 until a cluster is chosen.
 #[test]
-fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
+fn estimates_are_scaled_to_the_speed_of_the_cluster() {
     let mut platform = one_cluster(2);
     platform.clusters[0].speed = 0.5;
     let trace = run_jobs(&platform, "fcfs", PER_INSTANT, jobs("0 100 2 150; 0 200 2 150"));
@@ -150,7 +152,7 @@ fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
 
 #[test]
 fn easy_backfills_on_extra_nodes() {
-    // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.
+    // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3 of any length; job 4 would also need it.
     assert_eq!(
         starts(&run("easy", PER_INSTANT, 4, "0 10 2; 1 5 3; 2 50 1; 3 50 1")),
         "1@0[0-1] 2@10[0-1 3] 3@2[2] 4@15[0]"
@@ -159,7 +161,7 @@ fn easy_backfills_on_extra_nodes() {
 
 #[test]
 fn conservative_never_delays_a_reservation() {
-    // EASY lets job 4 pass job 3; conservative does not, as job 3 would start later.
+    // EASY lets job 4 overtake job 3; conservative does not, as job 3 would start later.
     let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 4 7 1";
     assert_eq!(
         starts(&run("conservative", PER_INSTANT, 4, text)),
@@ -196,7 +198,8 @@ fn sjbf_tries_the_shortest_first() {
 
 #[test]
 fn node_exact_reservations_are_stricter_than_counts() {
-    // Job 3 waits for nodes 0-2, which job 1 frees at 10. Counting, job 4 may have any of 2-3; by name only node 3.
+    // Job 3 waits for nodes 0-2, which job 1 releases at 10. With counts, job 4 may use any of 2-3; with specific
+    // nodes, only node 3.
     let text = "0 10 2; 0 2 2; 0 30 3; 1 50 1; 2 50 1";
     assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-1] 2@0[2-3] 3@10[0-1 3] 4@2[2] 5@40[0]");
     assert_eq!(
@@ -222,7 +225,7 @@ fn too_large_jobs_are_rejected() {
 
 #[test]
 fn ends_come_before_arrivals_at_one_instant() {
-    // At 10 job 1 ends and job 2 arrives: it starts at once under either rule.
+    // At 10 job 1 ends and job 2 arrives: it starts immediately under either rule.
     for same_instant in [SameInstant::PerInstant, SameInstant::PerEvent] {
         let trace = run("easy", Options { same_instant, ..PER_INSTANT }, 4, "0 10 4; 10 1 4");
         assert_eq!(starts(&trace), "1@0[0-3] 2@10[0-3]");
@@ -233,7 +236,7 @@ fn ends_come_before_arrivals_at_one_instant() {
 fn idle_nodes_before_the_head_are_reported_once() {
     let said = "Job 2 at the head of the queue needs 4 nodes: 1 stays idle, although 1 job waits.";
     assert_eq!(told(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
-    // Nobody who waits is kept from nodes that are not there.
+    // No waiting job is kept from idle nodes if there are none.
     assert_eq!(told(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
 }
 

@@ -1,4 +1,4 @@
-//! Checks before a run: lists that are too long to be made, and codes for more clusters than can be counted.
+//! Checks before a run: lists of configurations that are too long, and codes that span too many clusters.
 
 use super::Policies;
 use super::jobs::JobConversion;
@@ -9,8 +9,8 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Parameters;
 use ganttlet_work::launcher::{Launcher, Model};
 
-/// Errors where applications cannot say all their configurations, and warnings of those that never can run. `place` is that
-/// of the system in the scenario.
+/// Errors for applications that cannot list all their configurations, and warnings for those that can never run.
+/// `place` is the location of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let Some(applications) = input.work.items::<Launcher>() else { return Vec::new() };
     let jobs = JobConversion::read(&input.settings);
@@ -59,8 +59,8 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// How many configurations there are on clusters of so many hosts, each of which may give none to all, and how many bytes a
-/// list of them is.
+/// The number of configurations on clusters of these sizes, each of which contributes none to all of its hosts, and the
+/// bytes of a list of them.
 pub(super) fn enumeration_size(hosts: impl Iterator<Item = u32>) -> String {
     let count = hosts.fold(1_u128, |count, hosts| count.saturating_mul(u128::from(hosts) + 1));
     let bytes = count.saturating_mul(8);

@@ -1,12 +1,12 @@
-//! Applications that stand for jobs, of a log or of a generator: these are rigid and have estimates. What the report makes of
-//! the jobs of its log can be made of them.
+//! Applications made from rigid jobs with estimates, of a log or of a generator: the conversion of the report for the
+//! jobs of its log.
 
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Time;
 use ganttlet_work::launcher::{Launcher, Model};
 
-/// What becomes of jobs (Klein and Pérez 2010, section 6.1).
+/// The conversion of jobs (Klein and Pérez 2010, section 6.1).
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct JobConversion {
     /// Share of jobs that are moldable, in the four classes of the report; the others are rigid. Applications described
@@ -53,8 +53,8 @@ pub enum WallTimes {
 }
 
 impl JobConversion {
-    /// Applications as they are run on clusters of which the widest has so many hosts. What is drawn of a job depends on how
-    /// many came before it, and on nothing that can be set.
+    /// Converts applications for clusters of which the widest has this many hosts. Random numbers of a job depend on
+    /// the number of jobs before it only, not on any parameter.
     pub(super) fn convert(&self, applications: Vec<Launcher>, widest: u32, seed: u64) -> Vec<Launcher> {
         let streams = Streams::new(seed);
         let [mut moldable, mut class, mut factor] =
@@ -125,7 +125,7 @@ mod tests {
         assert!(plain.iter().all(|one| one.model.word() == "rigid"));
     }
 
-    /// The report takes processors as hosts; in its log eight of them are a node.
+    /// The report uses processors as hosts; in its log eight of them are a node.
     #[test]
     fn too_wide_jobs_are_clipped_or_left_out() {
         let with = |word: &'static str| told(&Settings::default().with("job_oversize", Value::Choice(word)));
@@ -155,7 +155,7 @@ mod tests {
                 (other.number, other.submit, other.factor.to_bits())
             );
             assert!((1.1..2.0).contains(&one.factor));
-            // On the hosts that it had it takes as long as it took.
+            // On its original number of hosts it has its original runtime.
             if let Model::Moldable(of) = &other.model {
                 let run = (1.0 - of.parallel + of.parallel / f64::from(of.usual)) * of.one_host;
                 assert!((run - 6e7).abs() < 1.0);

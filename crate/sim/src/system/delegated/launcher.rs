@@ -1,5 +1,5 @@
-//! The agent of an application. It knows its application, what it was told of clusters, and the views it was sent; it
-//! answers with requests. It holds nothing of the platform and nothing of the resource manager.
+//! The agent of an application. It has its application, the published information on clusters, and the views received;
+//! it answers with requests. It has no access to the platform or the resource manager.
 
 use super::options::AdaptMode;
 use super::policy::complex::{self, AlgorithmVariant, ResourceCache};
@@ -10,7 +10,7 @@ use super::protocol::{ClusterId, ClusterInfos, Request, View, ViewChange};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::launcher::{Launcher as Application, Model};
 
-/// What all launchers have in common.
+/// The options shared by all launchers.
 pub(super) struct LauncherOptions {
     pub(super) mode: AdaptMode,
     pub(super) once: bool,
@@ -19,12 +19,12 @@ pub(super) struct LauncherOptions {
     pub(super) resources: Box<dyn ResourceSelection>,
 }
 
-/// How durations are known.
+/// The source of durations.
 #[derive(Debug)]
 enum DurationSource {
-    /// Of one cluster.
+    /// For one cluster.
     One(Durations),
-    /// Of several.
+    /// For several clusters.
     Complex(ResourceCache),
 }
 
@@ -35,31 +35,31 @@ pub(super) struct Launcher {
     infos: ClusterInfos,
     view: View,
     plans: DurationSource,
-    /// Answers that are being thought about: which, and the view that each is from if that is not the latest.
+    /// Answers in preparation: their numbers, and the view on which each is based if that is not the latest.
     timers: Vec<(u32, Option<View>)>,
     next_timer: u32,
-    /// What it asked for last.
+    /// Its last request.
     pub(super) sent: Option<Request>,
-    /// What it was granted.
+    /// The granted request.
     pub(super) granted: Option<Request>,
-    /// It has seen that nothing will ever do, or it has started: it listens no more.
+    /// True once it has started or has found that it can never run: it ignores further notifications.
     deaf: bool,
-    /// Basic operations.
+    /// Number of basic operations.
     pub(super) operations: u64,
 }
 
-/// What a launcher does about a message.
+/// The reaction of a launcher to a message.
 pub(super) enum Reaction {
-    /// Nothing.
+    /// None.
     None,
-    /// It answers at once.
+    /// It answers immediately.
     Now,
     /// It answers after its adaptation delay; the number identifies the answer.
     Later(u32),
 }
 
 impl Launcher {
-    /// The launcher of an application with the information on the clusters that suit it.
+    /// The launcher of an application, with the information on suitable clusters.
     pub(super) fn new(app: Application, infos: ClusterInfos, manners: &LauncherOptions) -> Self {
         let plans = match &app.model {
             Model::Rigid { hosts, run } => {
@@ -68,7 +68,7 @@ impl Launcher {
             Model::Moldable(of) => {
                 let mut sizes = manners.selection.size_range(of);
                 let largest = infos.clusters.iter().map(|cluster| cluster.hosts).max().unwrap_or(0);
-                // One that may name only one number names one that there is.
+                // An application of fixed size uses a size that exists.
                 if sizes.0 == sizes.1 && sizes.0 > largest {
                     sizes = (largest.max(of.least), largest.max(of.least), sizes.2);
                 }
@@ -90,7 +90,7 @@ impl Launcher {
         }
     }
 
-    /// It is notified of changes. The profiles that it needs no more stand in their place afterwards.
+    /// Receives changes of its view. Afterwards `changes` holds the replaced profiles, for reuse.
     pub(super) fn receive_changes(
         &mut self,
         changes: &mut [ViewChange],
@@ -127,7 +127,7 @@ impl Launcher {
         Reaction::Later(self.next_timer)
     }
 
-    /// It has thought about an answer, which may not be wanted any more: then there is none.
+    /// Completes an answer after the adaptation delay; none if the answer is no longer wanted.
     pub(super) fn finish_adaptation(
         &mut self,
         timer: u32,
@@ -148,7 +148,7 @@ impl Launcher {
         })
     }
 
-    /// It chooses hosts by what it sees; what it asks for is kept as sent, and no longer in the choice if it has not changed.
+    /// Selects hosts by its view; the request is stored as sent, and omitted from the choice if it has not changed.
     pub(super) fn choose(&mut self, now: Time, manners: &LauncherOptions, wanted: bool) -> Choice {
         let seen = LauncherView { view: &self.view, infos: &self.infos, now };
         let mut choice = match (&mut self.plans, &self.app.model) {
@@ -166,7 +166,7 @@ impl Launcher {
         };
         self.operations += choice.operations;
         if choice.request.is_none() {
-            // In the end all hosts are free: if even these will not do, nothing ever will.
+            // At the end of the view all hosts are free: if even these are insufficient, the application can never run.
             self.deaf = true;
             self.timers.clear();
         } else if choice.request == self.sent {
@@ -177,18 +177,18 @@ impl Launcher {
         choice
     }
 
-    /// True if it has seen that it never can run here.
+    /// True if it has found that it can never run here.
     pub(super) fn has_given_up(&self) -> bool {
         self.deaf && self.granted.is_none()
     }
 
-    /// Its application starts as requested; returns how many answers it was still working on.
+    /// Records the start of its application; returns the number of cancelled answers.
     pub(super) fn note_start(&mut self, granted: Request) -> u32 {
         self.granted = Some(granted);
         self.cancel_pending_answers()
     }
 
-    /// It answers nothing any more; gives how many answers it was still thinking about.
+    /// Cancels all answers in preparation; returns their number.
     pub(super) fn cancel_pending_answers(&mut self) -> u32 {
         self.deaf = true;
         let late = self.timers.len() as u32;
@@ -196,13 +196,13 @@ impl Launcher {
         late
     }
 
-    /// How long its application will run, which was granted hosts for so long.
+    /// Actual runtime of its application, given the granted walltime.
     pub(super) fn actual_run_time(&self, wall_time: Span) -> Span {
         let run = Span((libm::floor(wall_time.0 as f64 / self.app.factor + 0.001) as i64).max(1));
         if self.app.factor < 1.0 { run } else { run.min(wall_time) }
     }
 
-    /// Unique configurations that it has worked out.
+    /// Number of distinct configurations computed.
     pub(super) fn configuration_count(&self) -> u32 {
         match &self.plans {
             DurationSource::One(durations) => durations.computed_count(),
@@ -210,14 +210,14 @@ impl Launcher {
         }
     }
 
-    /// The vectors of available hosts that it has asked its resource function about.
+    /// The vectors of available hosts for which its resource function was called.
     pub(super) fn queried_vectors(&self) -> impl Iterator<Item = &[u32]> {
         let known = if let DurationSource::Complex(known) = &self.plans { Some(known) } else { None };
         known.into_iter().flat_map(ResourceCache::queried_vectors)
     }
 
-    /// All its configurations: a cluster, hosts and a walltime each, by cluster and hosts. None of one that cannot be
-    /// enumerated.
+    /// All its configurations: cluster, hosts and walltime, by cluster and hosts. Empty for an application whose
+    /// configurations cannot be enumerated.
     pub(super) fn all_configurations(&mut self) -> Vec<(ClusterId, u32, Span)> {
         let DurationSource::One(durations) = &mut self.plans else { return Vec::new() };
         let (least, most) = durations.sizes();
@@ -230,7 +230,7 @@ impl Launcher {
         list
     }
 
-    /// How many configurations a list of all would have: hosts from none to all of each cluster for a code that may span
+    /// The length of a list of all its configurations: hosts from none to all of each cluster for a code that may span
     /// clusters.
     pub(super) fn list_length(&self) -> f64 {
         match &self.plans {

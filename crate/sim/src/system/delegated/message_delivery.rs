@@ -1,4 +1,4 @@
-//! The post between the resource manager and the launchers: messages are sent, come, and are answered.
+//! Messages between the resource manager and the launchers: sending, delivery and answers.
 
 use super::launcher::Reaction;
 use super::policy::Choice;
@@ -9,7 +9,7 @@ use crate::system::Context;
 use ganttlet_core::time::Span;
 
 impl Delegated {
-    /// A launcher sends a list of all its configurations.
+    /// Submits a list of all configurations of a launcher.
     pub(super) fn send_list(&mut self, one: u32, cx: &mut Context<Event>) {
         let configuration =
             |(cluster, hosts, wall_time)| Request { hosts: ClusterHosts::One((cluster, hosts)), wall_time };
@@ -29,7 +29,7 @@ impl Delegated {
         plan_cycle(self.rms.set_request_list(one, list, cx.now()), cx);
     }
 
-    /// A message is sent, and arrives at once unless messages have a delay.
+    /// Sends a message, which arrives immediately unless messages have a delay.
     pub(super) fn send_message(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
         let delay = self.rms.options.message_delay_s;
         match &message {
@@ -61,7 +61,7 @@ impl Delegated {
         }
     }
 
-    /// A message arrives.
+    /// Delivers a message.
     pub(super) fn deliver_message(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
         match message {
             Message::ChangeNotify(changes) => self.handle_changes(one, changes, cx),
@@ -80,7 +80,7 @@ impl Delegated {
         }
     }
 
-    /// A launcher is notified of changes, and answers at once or later.
+    /// Passes changes to a launcher, which answers immediately or later.
     fn handle_changes(&mut self, one: u32, mut changes: Vec<ViewChange>, cx: &mut Context<Event>) {
         let (launcher, now) = (&mut self.launchers[one as usize], cx.now());
         let reaction = launcher.receive_changes(&mut changes, &self.manners);
@@ -98,7 +98,7 @@ impl Delegated {
         }
     }
 
-    /// A launcher has come to a choice.
+    /// Processes the choice of a launcher.
     pub(super) fn handle_choice(&mut self, one: u32, choice: Choice, cx: &mut Context<Event>) {
         if self.launchers[one as usize].has_given_up() {
             self.give_up(one, cx);
@@ -120,11 +120,11 @@ impl Delegated {
         self.send_message(one, Message::Request(request), cx);
     }
 
-    /// A launcher sees that its application never will run here; that gives up if it has no other one.
+    /// A launcher finds that its application can never run here; the application fails if it has no other launcher.
     pub(super) fn give_up(&mut self, one: u32, cx: &mut Context<Event>) {
         self.record_simple_message(one, true, "cancel", (0, 0), cx);
         plan_cycle(self.rms.withdraw(one, cx.now()), cx);
-        // Those of an application that come after this one have not looked yet.
+        // Later launchers of the application may not have answered yet.
         let gone = |other: u32| self.rms.known[other as usize].state == ApplicationState::Finished;
         if self.launchers_of(one).end as usize <= self.launchers.len() && self.launchers_of(one).all(gone) {
             reasons::record_give_up(&mut cx.record, cx.now, self.application_of(one));

@@ -1,7 +1,7 @@
-//! Measures of applications that choose their own resources, taken from the tables that such a system keeps. All are totals
-//! of a run, never averages over time.
+//! Measures of applications that select their own resources, from the tables of the system. All are totals of a run,
+//! never averages over time.
 //!
-//! The type of an application is its kind: of one type, what is counted of applications is of these.
+//! The type of an application is its kind: with a type in scope, only applications of that type count.
 
 use crate::metric::Measure::OfRun;
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
@@ -15,7 +15,7 @@ const APPLICATIONS: &[&Kind] = &[Launcher::KIND];
 const PAPER: &str = "Klein and Pérez 2010, section 6";
 const ANNEX: &str = "Klein and Pérez 2010, annex B";
 
-/// The applications that have come within the scope, of its type.
+/// The applications submitted in scope, of its type.
 fn application_rows<'a>(trace: &'a Trace, scope: &'a Scope) -> impl Iterator<Item = LauncherRow> + 'a {
     trace.table_rows::<LauncherRow>().filter(|row| {
         let there = scope.includes_time(trace.subjects.submit[row.application as usize]);
@@ -23,14 +23,14 @@ fn application_rows<'a>(trace: &'a Trace, scope: &'a Scope) -> impl Iterator<Ite
     })
 }
 
-/// A number of each application, summed; none if there are no such applications.
+/// The sum of a value over the applications; none without applications.
 fn sum_over_applications(trace: &Trace, scope: &Scope, of: impl Fn(&LauncherRow) -> f64) -> Option<f64> {
     let mut any = false;
     let sum = application_rows(trace, scope).inspect(|_| any = true).map(|row| of(&row)).sum();
     any.then_some(sum)
 }
 
-/// The cycles within the scope.
+/// The cycles in scope.
 fn cycle_rows<'a>(trace: &'a Trace, scope: &'a Scope) -> impl Iterator<Item = CycleRow> + 'a {
     trace.table_rows::<CycleRow>().filter(|row| scope.includes_time(row.time))
 }

@@ -1,17 +1,16 @@
-//! Applications that choose their own resources: a resource manager that delegates (Klein and Pérez 2010).
+//! Applications that select their own resources: a resource manager with delegated selection (Klein and Pérez 2010).
 //!
-//! The resource manager shows every application what is occupied when on the clusters: its view. The launcher of the
-//! application answers with a request, which it works out as it likes and may replace whenever its view changes. In cycles
-//! the resource manager gives every request the earliest start that those of higher priority leave, and tells whose views
-//! have changed by that. When an application ends its hosts are kept for a while, so that launchers that think can adapt.
-//! Its peer takes lists of all configurations instead, and chooses itself. Another one is an option: applications ask each cluster for
-//! itself, with a launcher a cluster that knows nothing of the others, and the first to start cancels these (redundant
-//! requests).
+//! The resource manager shows every application the planned occupation of the clusters: its view. The launcher of the
+//! application answers with a request, which it may compute in any way and replace whenever its view changes. In cycles
+//! the resource manager gives every request the earliest start that requests of higher priority permit, and sends
+//! changed views. When an application ends its hosts are retained for a while, so that slow launchers can adapt. The
+//! alternative for comparison takes lists of all configurations, and selects one itself. As an option, applications
+//! send a separate request to each cluster, with one independent launcher per cluster, and the first to start cancels
+//! the others (redundant requests).
 //!
-//! Three parts know nothing of each other but messages ([`protocol`]): [`rms`] the resource manager, [`launcher`] the
-//! launchers with what they decide by ([`policy`]), and here the post between them. Of what happens at one instant ends come
-//! first, then hosts that are kept no more, then applications that come, then answers and messages that were on their way;
-//! at last there is a cycle.
+//! Three parts interact by messages only ([`protocol`]): the resource manager [`rms`]; the launchers [`launcher`] with
+//! their policies ([`policy`]); and the delivery of messages in this module. At one instant, ends come first, then
+//! expired ghosts, arrivals, answers and delivered messages, and finally a cycle.
 
 mod check;
 mod form;
@@ -80,36 +79,36 @@ pub const DELEGATED: SystemKind = SystemKind {
 /// An application.
 const APPLICATION: Kind = Kind { name: "application", ..Kind::JOB };
 
-/// The order of what happens at one instant.
+/// The order of events at one instant.
 mod class {
     use super::Class;
 
     /// An application ends.
     pub(super) const END: Class = 0;
-    /// Hosts are kept no more.
+    /// The retained hosts of an application become free.
     pub(super) const EXPIRE: Class = 1;
     /// An application arrives.
     pub(super) const ARRIVE: Class = 2;
-    /// A launcher has an answer, or a message arrives.
+    /// A launcher answers, or a message arrives.
     pub(super) const ANSWER: Class = 3;
-    /// The resource manager plans.
+    /// The resource manager runs a cycle.
     pub(super) const CYCLE: Class = 4;
 }
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next application arrives.
     Arrive,
     /// An application ends.
     End(u32),
-    /// Its hosts are kept no more.
+    /// The retained hosts of an application become free.
     Expire(u32),
-    /// A launcher has thought about an answer.
+    /// An answer of a launcher is ready.
     Answer(u32, u32),
-    /// The oldest message on its way arrives.
+    /// The oldest message in transit arrives.
     Deliver,
-    /// A cycle.
+    /// The resource manager runs a cycle.
     Cycle,
 }
 
@@ -127,39 +126,40 @@ pub struct Policies {
     pub resources: Box<dyn policy::resource::ResourceSelection>,
 }
 
-/// The state of the system: the resource manager, the launchers, and the post between them.
+/// The state of the system: the resource manager, the launchers, and the messages in transit.
 pub struct Delegated {
     rms: Rms,
-    /// A launcher an application, or one a cluster where it asks each of them for itself.
+    /// One launcher per application, or one per cluster with redundant requests.
     launchers: Vec<Launcher>,
-    /// Whose each of them is.
+    /// The application of each launcher.
     owners: Vec<u32>,
     /// The launchers of each application: the first, and the one after the last.
     own: Vec<(u32, u32)>,
     manners: LauncherOptions,
     applications: Arrivals<Application>,
     rows: Vec<LauncherRow>,
-    /// When each application was estimated to start last.
+    /// The latest estimated start of each application.
     estimates: Vec<Time>,
-    /// Messages on their way, oldest first.
+    /// Messages in transit, oldest first.
     post: VecDeque<(u32, Message)>,
-    /// Steps of views that still are kept.
+    /// Number of steps of views that can still be recorded.
     steps_left: usize,
-    /// Vectors of available hosts that were asked about by anyone, where that counts.
+    /// The vectors of available hosts queried by any launcher, if these are counted jointly.
     vectors: Vec<Box<[u32]>>,
-    /// Requests that changed in the cycle that is under way, and cycles with such since the last event from outside.
+    /// Number of requests that changed in the current cycle, and number of cycles with changes since the last external
+    /// event.
     changed: u32,
     rounds: u32,
-    /// The same since the last event from outside or start, and how many waited then.
+    /// The same since the last external event or start, and the number of waiting applications then.
     restless: u32,
     waited: u32,
-    /// Bytes of notifications, and of requests and lists, so far.
+    /// Total bytes of notifications, and of requests and lists.
     bytes: (f64, f64),
-    /// Applications that are not over.
+    /// Number of applications that have not ended.
     open: usize,
 }
 
-/// A run of `applications`, in the order of their coming, on the clusters of `platform`.
+/// A run of `applications`, in the order of arrival, on the clusters of `platform`.
 pub fn simulation(
     platform: &Platform,
     applications: Vec<Application>,
@@ -174,7 +174,7 @@ pub fn simulation(
         selection: policies.selection,
         resources: policies.resources,
     };
-    // An application has no more launchers than there are clusters.
+    // An application has at most as many launchers as there are clusters.
     let launchers = applications.len() * if options.redundant { platform.clusters.len() } else { 1 };
     let system = Delegated {
         steps_left: options.view_steps as usize,
@@ -269,7 +269,7 @@ impl System for Delegated {
     }
 }
 
-/// A cycle is due at this time.
+/// Schedules a cycle, if there is a time.
 fn plan_cycle(time: Option<Time>, cx: &mut Context<Event>) {
     if let Some(time) = time {
         cx.schedule(time, class::CYCLE, Event::Cycle);
@@ -277,24 +277,24 @@ fn plan_cycle(time: Option<Time>, cx: &mut Context<Event>) {
 }
 
 impl Delegated {
-    /// Whose launcher this is.
+    /// The application of a launcher.
     fn application_of(&self, one: u32) -> u32 {
         self.owners[one as usize]
     }
 
-    /// The row of the application of a launcher.
+    /// The table row of the application of a launcher.
     fn row_of(&mut self, one: u32) -> &mut LauncherRow {
         &mut self.rows[self.owners[one as usize] as usize]
     }
 
-    /// All launchers of the application of this one.
+    /// All launchers of the same application.
     fn launchers_of(&self, one: u32) -> std::ops::Range<u32> {
         let (first, end) = self.own[self.owners[one as usize] as usize];
         first..end
     }
 
-    /// An application comes: its launcher subscribes, is told of the clusters, and is sent a view; or it says all its
-    /// configurations. One that asks each cluster for itself does so with a launcher a cluster.
+    /// Submits an application: its launcher subscribes and receives the information on clusters and a view, or submits
+    /// all its configurations. With redundant requests there is one launcher per cluster.
     fn submit_application(&mut self, cx: &mut Context<Event>) {
         let id = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
         let application = self.applications.list()[id as usize].clone();
@@ -334,7 +334,7 @@ impl Delegated {
         self.write_row(one, cx);
     }
 
-    /// An application ends, by itself or as its walltime is over.
+    /// Ends an application, at its completion or at the end of its walltime.
     fn end_application(&mut self, one: u32, cx: &mut Context<Event>) {
         let (application, now) = (self.application_of(one), cx.now);
         let row = self.row_of(one);
@@ -363,7 +363,7 @@ impl Delegated {
         self.write_row(one, cx);
     }
 
-    /// The resource manager plans, starts applications, and tells whose views have changed.
+    /// Runs a cycle of the resource manager, starts applications, and sends changed views.
     fn run_cycle(&mut self, cx: &mut Context<Event>) {
         let cycle = self.rms.run_cycle(cx.now());
         plan_cycle(cycle.again, cx);
@@ -376,7 +376,7 @@ impl Delegated {
         self.changed = 0;
         let waiting = self.rms.wait.len() as u32;
         for (one, changes) in cycle.changed {
-            // It may have been cancelled as another one of its application has started.
+            // It may have been cancelled because another launcher of its application has started.
             if self.rms.known[one as usize].state == ApplicationState::Finished {
                 continue;
             }
@@ -406,16 +406,16 @@ impl Delegated {
         cx.record.add_row(&row);
     }
 
-    /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and
-    /// one: what changes goes down the order only (section 5.3.2). A start is seen by all, also by those of higher priority, so
-    /// that it counts as such an event; there are no more of them than applications.
+    /// True if requests change in at most one cycle more than applications wait, after an external event or a start:
+    /// changes only propagate down the order (section 5.3.2). A start is visible to all applications, also to those of
+    /// higher priority, and therefore counts as such an event; there are at most as many starts as applications.
     fn converges(&self) -> bool {
         let options = &self.rms.options;
         let all = options.kill_at_walltime && options.considered == 0;
         all && options.message_delay_s == Span::ZERO && self.rms.reserves_for_all()
     }
 
-    /// An application starts.
+    /// Starts an application.
     fn start_application(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
         let request = self.rms.known[one as usize].request.clone();
         self.record_simple_message(one, false, "startNotify", (0, request.hosts.len()), cx);
@@ -443,7 +443,7 @@ impl Delegated {
         self.write_row(one, cx);
     }
 
-    /// A launcher withdraws: another one of its application has started.
+    /// Withdraws a launcher, because another one of its application has started.
     fn withdraw_launcher(&mut self, one: u32, cx: &mut Context<Event>) {
         let late = self.launchers[one as usize].cancel_pending_answers();
         self.row_of(one).late += late;

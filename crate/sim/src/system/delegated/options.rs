@@ -1,11 +1,11 @@
-//! What can be set where resources are chosen by applications.
+//! The parameters of delegated resource selection.
 
 use super::jobs::JobConversion;
 use super::policy::complex::AlgorithmVariant;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// What can be set (Klein and Pérez 2010, sections 5.4 and 6; where that is silent, our reading).
+/// Parameters (Klein and Pérez 2010, sections 5.4 and 6; where that is silent, our assumption).
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {

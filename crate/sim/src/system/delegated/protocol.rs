@@ -1,5 +1,5 @@
-//! What passes between the resource manager and the launchers, and nothing else does: messages, what they hold, and how
-//! many bytes they are (Klein and Pérez 2010, section 4 and annex B).
+//! The messages between the resource manager and the launchers, their content, and their size in bytes (Klein and Pérez
+//! 2010, section 4 and annex B). There is no other communication.
 
 use ganttlet_core::platform::Profile;
 use ganttlet_core::time::{Span, Time};
@@ -9,43 +9,43 @@ use std::rc::Rc;
 /// The number of a cluster in messages.
 pub type ClusterId = u16;
 
-/// What is known of a cluster (CINFO).
+/// Published information about a cluster (CINFO).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClusterInfo {
-    /// Which.
+    /// The number of the cluster.
     pub id: ClusterId,
-    /// Its hosts.
+    /// Number of hosts.
     pub hosts: u32,
-    /// How fast they are.
+    /// Speed of the hosts.
     pub speed: f64,
 }
 
-/// What is known of the clusters that a launcher has subscribed to, and of what lies between them (ICINFO).
+/// Published information about the clusters of a launcher's subscription, and about the network between them (ICINFO).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClusterInfos {
     /// The clusters, by their numbers.
     pub clusters: Vec<ClusterInfo>,
-    /// The latency between each two of them, row by row.
+    /// The latency between each pair of clusters, row by row.
     pub latency: Vec<Span>,
 }
 
 impl ClusterInfos {
-    /// The latency between the clusters at two places of the list.
+    /// The latency between the clusters at two indices of the list.
     pub fn latency_between(&self, one: usize, other: usize) -> Span {
         self.latency[one * self.clusters.len() + other]
     }
 }
 
-/// What is occupied when on the clusters that a launcher has subscribed to: a profile each, in the order of [`ClusterInfos`]. They
-/// are shared by all that have the same.
+/// The occupation of the clusters of a launcher's subscription over time: one profile each, in the order of
+/// [`ClusterInfos`]. Equal profiles are shared.
 pub type View = Vec<Rc<Profile>>;
 
-/// Hosts of some clusters, by the numbers of these. Most are of one: these need no memory of their own.
+/// Hosts by cluster number. Most are of one cluster, and need no separate memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClusterHosts {
     /// Of one cluster.
     One((ClusterId, u32)),
-    /// Of none, or of several.
+    /// Of no cluster, or of several.
     Some(Rc<[(ClusterId, u32)]>),
 }
 
@@ -79,32 +79,32 @@ impl FromIterator<(ClusterId, u32)> for ClusterHosts {
 pub struct Request {
     /// Hosts of each cluster, at least one each.
     pub hosts: ClusterHosts,
-    /// How long.
+    /// The duration.
     pub wall_time: Span,
 }
 
 impl Request {
-    /// Hosts of all clusters together.
+    /// Total number of hosts.
     pub fn total_hosts(&self) -> u32 {
         self.hosts.iter().map(|&(_, hosts)| hosts).sum()
     }
 }
 
-/// What is occupied on a cluster has changed.
+/// A change of the occupation of a cluster.
 #[derive(Clone, Debug)]
 pub struct ViewChange {
-    /// The place of the cluster in what the launcher has subscribed to.
+    /// The index of the cluster in the subscription of the launcher.
     pub place: u16,
     /// The new profile.
     pub profile: Rc<Profile>,
 }
 
-/// A message on its way.
+/// A message in transit.
 #[derive(Clone, Debug)]
 pub enum Message {
-    /// To a launcher: what is occupied has changed.
+    /// To a launcher: the occupation of clusters has changed.
     ChangeNotify(Vec<ViewChange>),
-    /// To the resource manager: what is wanted now; it replaces what was wanted before.
+    /// To the resource manager: a request, which replaces the previous one.
     Request(Request),
 }
 
@@ -113,8 +113,8 @@ const NUMBER: u64 = 4;
 /// Bytes of the number of a cluster.
 const CLUSTER: u64 = 1;
 
-/// Bytes of a notification at a time: a step has a length and a number of hosts. What has passed is not sent, nor the last
-/// step, in which nothing is occupied, unless `tail` is set.
+/// Bytes of a notification: a step has a length and a number of hosts. Past steps are not sent, nor is the last step,
+/// in which no host is occupied, unless `tail` is set.
 pub fn notify_bytes(changes: &[ViewChange], now: Time, tail: bool) -> u64 {
     let steps = |change: &ViewChange| {
         let all = change.profile.steps_after(now) as u64;

@@ -1,4 +1,4 @@
-//! Why applications asked for what they asked for, and what those that wait wait for.
+//! Reasons for the requests of applications, and for the wait of those that have not started.
 
 use super::policy::Candidate as Possible;
 use super::protocol::{ClusterInfo, Request};
@@ -7,7 +7,7 @@ use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
-/// The walltime of an application is over.
+/// The walltime of an application has expired.
 pub(super) const KILLED: MarkKind =
     MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its walltime." };
 
@@ -42,7 +42,7 @@ static UNKNOWN: Rule = Rule::new(
      not consider it.",
 );
 
-/// A launcher asks for hosts; these were possible. Of each cluster the earliest end speaks for it.
+/// Records the request of a launcher with its candidates. The score of a cluster is its earliest end.
 pub(super) fn record_request(
     record: &mut Recorder,
     now: Time,
@@ -67,7 +67,7 @@ pub(super) fn record_request(
     record.decide_among(decision, &candidates);
 }
 
-/// An application starts.
+/// Records the start of an application.
 pub(super) fn record_start(record: &mut Recorder, now: Time, application: SubjectId, request: &Request) {
     let values = [i64::from(request.total_hosts()), (now + request.wall_time).0];
     let mut decision = Decision::new(now, application, &STARTS).with_values(values);
@@ -77,12 +77,12 @@ pub(super) fn record_start(record: &mut Recorder, now: Time, application: Subjec
     record.decide(decision);
 }
 
-/// An application gives up.
+/// Records that an application can never run.
 pub(super) fn record_give_up(record: &mut Recorder, now: Time, application: SubjectId) {
     record.decide(Decision::new(now, application, &NEVER));
 }
 
-/// Why applications wait at a moment: what they had asked for, and when that was expected to be free.
+/// Why applications wait at a given time: their requests, and the estimated starts of these.
 pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let (trace, time) = (standing.trace, standing.time);
     let reason = |&application: &SubjectId| {
@@ -100,7 +100,7 @@ pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<St
                 Decision::new(time, application, &WAITS)
                     .with_values([i64::from(last.hosts + others), estimate.0])
             }
-            // What was said in a list is no request.
+            // A configuration in a list is not a request.
             None if estimate < Time::MAX => {
                 Decision::new(time, application, &LISTED).with_values([0, estimate.0])
             }

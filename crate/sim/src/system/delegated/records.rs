@@ -1,4 +1,4 @@
-//! What is written down of messages, views and estimated starts.
+//! Records of messages, views and estimated starts.
 
 use super::launcher::Launcher;
 use super::options::Scope;
@@ -10,7 +10,7 @@ use crate::system::Context;
 use ganttlet_core::time::{Span, Time};
 
 impl Delegated {
-    /// The row of the application of a launcher as it is now.
+    /// Writes the current row of the application of a launcher.
     pub(super) fn write_row(&mut self, one: u32, cx: &mut Context<Event>) {
         let (all, application) = (self.launchers_of(one), self.application_of(one));
         let end = (all.end as usize).min(self.launchers.len());
@@ -24,7 +24,7 @@ impl Delegated {
         cx.record.set_row(application, row);
     }
 
-    /// Where codes that span clusters know what others have worked out, only what is new counts.
+    /// Counts only new vectors if codes that span clusters share their computed configurations.
     pub(super) fn count_shared(&mut self, one: u32) {
         if self.rms.options.config_scope == Scope::PerApp {
             return;
@@ -39,7 +39,7 @@ impl Delegated {
         }
     }
 
-    /// A message that names nothing but some clusters.
+    /// Records a message that contains only clusters.
     pub(super) fn record_simple_message(
         &mut self,
         one: u32,
@@ -51,7 +51,7 @@ impl Delegated {
         self.record_message(one, (to_manager, what), (bytes, clusters, 0, Span::ZERO), cx);
     }
 
-    /// A message: how many bytes, clusters and hosts, and for how long.
+    /// Records a message: bytes, clusters, hosts and duration.
     pub(super) fn record_message(
         &mut self,
         one: u32,
@@ -78,7 +78,7 @@ impl Delegated {
         cx.record.add_row(&row);
     }
 
-    /// What was asked for of each cluster.
+    /// Records the requested hosts of each cluster.
     pub(super) fn record_request(&self, one: u32, request: &Request, cx: &mut Context<Event>) {
         if !cx.record.keeps_all() {
             return;
@@ -91,7 +91,7 @@ impl Delegated {
         }
     }
 
-    /// What a launcher could have asked for on these clusters.
+    /// Records the candidates of a launcher on these clusters.
     pub(super) fn record_candidates(
         &self,
         one: u32,
@@ -118,7 +118,7 @@ impl Delegated {
         }
     }
 
-    /// The profiles that were sent, while there is room.
+    /// Records sent profiles, up to the limit.
     pub(super) fn record_views(&mut self, one: u32, changes: &[ViewChange], cx: &mut Context<Event>) {
         if !cx.record.keeps_all() {
             return;
@@ -143,7 +143,8 @@ impl Delegated {
         }
     }
 
-    /// Another start is estimated of these launchers than before; of an application it is the earliest of its launchers.
+    /// Records changed start estimates of these launchers; the estimate of an application is the earliest of its
+    /// launchers.
     pub(super) fn record_estimates(&mut self, launchers: &[u32], cx: &mut Context<Event>) {
         for &one in launchers {
             let own = self.launchers_of(one);

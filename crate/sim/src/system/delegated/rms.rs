@@ -1,5 +1,6 @@
-//! The resource manager: it keeps what is occupied, sends views, and in cycles gives every request of a launcher an estimated
-//! start in the order of priority (first come first served with repeated back-filling). It never chooses resources.
+//! The resource manager: it tracks the occupation of clusters, sends views, and in cycles gives every request an
+//! estimated start in the order of priority (first come first served with repeated backfilling). It never selects
+//! resources.
 
 mod plan;
 
@@ -14,51 +15,51 @@ use ganttlet_core::time::{Span, Time};
 use plan::PlannedPlace;
 use std::rc::Rc;
 
-/// How far an application has come (section 5.3.1 of the report). Before it comes it is new.
+/// The state of an application (section 5.3.1 of the report). Before its arrival it is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ApplicationState {
     New,
-    /// It has been sent a view.
+    /// It has received a view.
     Submitted,
-    /// It has asked, and no cycle has looked at it yet.
+    /// It has sent a request, which no cycle has considered yet.
     RequestSent,
     /// It has an estimated start.
     Waiting,
-    /// It has its hosts.
+    /// It has its hosts and runs.
     Started,
-    /// It is over, and its hosts are kept.
+    /// It has ended, and its hosts are retained.
     Ghost,
     Finished,
 }
 
-/// A place in the order of waiting applications: the value of the rule, a time, and the number of the application.
+/// The sort key of a waiting application: the value of the rule, a time, and the number of the application.
 type PriorityKey = (i64, Time, u32);
 
-/// Before all.
+/// A key before all others.
 const FIRST: PriorityKey = (i64::MIN, Time::ZERO, 0);
 
 /// The state of an application at the resource manager.
 #[derive(Debug)]
 pub(super) struct ApplicationRecord {
     pub(super) state: ApplicationState,
-    /// Who it is of: of several launchers of one application no more than one starts.
+    /// The application: of several launchers of one application at most one starts.
     of: u32,
-    /// The clusters it has subscribed to.
+    /// The clusters of its subscription.
     clusters: Rc<[ClusterId]>,
-    /// What it was sent last.
+    /// The view sent last.
     view: Vec<Rc<Profile>>,
     pub(super) request: Request,
-    /// All its configurations, where it has submitted them.
+    /// All its configurations, if it has submitted them.
     list: Vec<Request>,
-    /// What it was given in the last cycle.
+    /// Its result in the last cycle.
     place: PlannedPlace,
-    /// Its place in the order: the value of the rule, then this time, then its number.
+    /// The components of its sort key: the value of the rule, then this time, then its number.
     key: i64,
     came: Time,
     first: Time,
-    /// When it could start as planned last; [`Time::MAX`] if that is not known.
+    /// The latest planned start; [`Time::MAX`] if unknown.
     pub(super) estimate: Time,
-    /// The time of its start, and the end of its walltime; then the end of the ghost.
+    /// Its start, and the end of its walltime; later the end of its ghost.
     pub(super) start: Time,
     until: Time,
     held: Vec<(ClusterId, NodeSet)>,
@@ -73,40 +74,40 @@ struct ClusterHostPool {
 }
 
 impl ClusterHostPool {
-    /// Its profile as launchers are shown it, if that is not all of it.
+    /// The part of its profile that launchers see, if that is not all of it.
     #[inline]
     fn visible_profile(&self, profile: &Profile) -> Option<Rc<Profile>> {
         (self.shown < self.hosts).then(|| Rc::new(profile.with_first_nodes_only(self.hosts, self.shown)))
     }
 }
 
-/// Rows of hosts: the cluster, the first and how many.
+/// Rows of hosts: the cluster, and the first row with the number of rows.
 pub(super) type HostRows = Vec<(ClusterId, (u32, u32))>;
 
-/// What has to be done after a request, an end or a cycle.
+/// The consequences of a request, an end or a cycle.
 #[derive(Debug, Default)]
 pub(super) struct CycleOutcome {
-    /// Applications that start now, by priority; each with the rows of its hosts, the first and how many.
+    /// Applications that start now, by priority, with the rows of their hosts.
     pub(super) starts: Vec<(u32, HostRows)>,
-    /// Those whose views have changed, by priority, then those that have only subscribed.
+    /// Applications with changed views: waiting ones by priority, then those that have only subscribed.
     pub(super) changed: Vec<(u32, Vec<ViewChange>)>,
-    /// Steps of profiles that were looked at: basic operations.
+    /// Number of profile steps examined: basic operations.
     pub(super) operations: u64,
-    /// The most steps that a profile had.
+    /// Maximum number of steps of a profile.
     pub(super) largest: usize,
-    /// Those that were considered.
+    /// Number of applications considered.
     pub(super) considered: usize,
-    /// Those of which another start is estimated than before, by priority.
+    /// Applications with changed start estimates, by priority.
     pub(super) estimated: Vec<u32>,
-    /// When the next cycle is to be planned for, if one is wanted and none is planned yet.
+    /// The time of the next cycle, if it has to be scheduled.
     pub(super) again: Option<Time>,
 }
 
-/// What is done about a request.
+/// The outcome of a request.
 pub(super) enum RequestOutcome {
-    /// It is considered in the next cycle; which has to be planned for this time if none is yet.
+    /// It is considered in the next cycle, which is at this time if it has to be scheduled.
     Taken(Option<Time>),
-    /// No cluster has so many hosts.
+    /// No cluster has enough hosts.
     Refused,
     /// Its application has started already.
     Late,
@@ -123,19 +124,19 @@ pub(super) struct Rms {
     started: Vec<u32>,
     ghosts: Vec<u32>,
     submitted: Vec<u32>,
-    /// What those that have started and ghosts occupy on each cluster, and where that has changed since the last cycle.
+    /// The occupation of each cluster by running applications and ghosts, and the changes since the last cycle.
     base: Vec<Rc<Profile>>,
     changed: Vec<Option<PriorityKey>>,
     last_view: Vec<Rc<Profile>>,
     last_run: Option<Time>,
     pending: bool,
-    /// Memory for what is sent next: profiles that nobody holds any more, and lists of changes.
+    /// Memory for reuse in messages: unused profiles, and lists of changes.
     spare: Vec<Rc<Profile>>,
     letters: Vec<Vec<ViewChange>>,
 }
 
 impl Rms {
-    /// Nothing is occupied, and nobody has come yet of so many launchers.
+    /// Initially no host is occupied and none of the launchers has arrived.
     pub(super) fn new(
         platform: &Platform,
         rule: Box<dyn QueueRule>,
@@ -181,23 +182,23 @@ impl Rms {
         }
     }
 
-    /// True if applications say all their configurations.
+    /// True if applications submit all their configurations.
     pub(super) fn chooses_configurations(&self) -> bool {
         self.rule.chooses_configurations()
     }
 
-    /// True if everyone who waits holds hosts before their start.
+    /// True if all waiting applications hold hosts before their start.
     pub(super) fn reserves_for_all(&self) -> bool {
         self.rule.reserves_at(usize::MAX)
     }
 
-    /// The cluster at a place of what an application has subscribed to, and how many of its hosts are shown.
+    /// The cluster at an index of a subscription, and the number of its visible hosts.
     pub(super) fn visible_hosts(&self, application: u32, place: u16) -> (ClusterId, u32) {
         let id = self.known[application as usize].clusters[usize::from(place)];
         (id, self.clusters[usize::from(id)].shown)
     }
 
-    /// The rows of the hosts that an application holds: of each cluster, the first and how many.
+    /// The rows of the hosts held by an application: for each cluster, the first row and the number of rows.
     pub(super) fn host_rows(&self, application: u32) -> HostRows {
         let mut rows = HostRows::new();
         for (id, hosts) in &self.known[application as usize].held {
@@ -207,12 +208,12 @@ impl Rms {
         rows
     }
 
-    /// How long hosts are kept after an end.
+    /// How long hosts are retained after an end.
     pub(super) fn fair_start_delay(&self) -> Span {
         if self.chooses_configurations() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
     }
 
-    /// The information on the clusters a launcher subscribes to (listClustersInfo); the diagonal is no latency.
+    /// The information on the clusters of a launcher's subscription (listClustersInfo); the diagonal has zero latency.
     pub(super) fn list_clusters_info(&self, application: u32) -> ClusterInfos {
         let own = &self.known[application as usize].clusters;
         let latency = |&one: &ClusterId, &other: &ClusterId| {
@@ -224,7 +225,7 @@ impl Rms {
         }
     }
 
-    /// The clusters that will do for one that names these: all if it names none.
+    /// The suitable clusters for a launcher: those it names, or all if it names none.
     pub(super) fn resolve_clusters(&self, clusters: &[ClusterId]) -> Vec<ClusterId> {
         let all = || (0..self.clusters.len() as ClusterId).collect();
         let mut own: Vec<ClusterId> = if clusters.is_empty() { all() } else { clusters.to_vec() };
@@ -233,7 +234,7 @@ impl Rms {
         own
     }
 
-    /// A launcher of an application subscribes and names the clusters that suit it: it is sent the last view.
+    /// Subscribes a launcher to the clusters that it names, and sends it the last view.
     pub(super) fn subscribe(
         &mut self,
         (one, of): (u32, u32),
@@ -260,14 +261,14 @@ impl Rms {
         view.into_iter().enumerate().map(change).collect()
     }
 
-    /// Keeps the memory of a message that was read, and of the profiles that it replaced, for the next messages.
+    /// Recycles the memory of a message after its delivery, including the replaced profiles.
     pub(super) fn recycle_changes(&mut self, mut changes: Vec<ViewChange>) {
         let profiles = changes.drain(..).map(|change| change.profile);
         self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
         self.letters.push(changes);
     }
 
-    /// An application asks for something, instead of what it asked for before.
+    /// Replaces the request of an application.
     pub(super) fn set_request(&mut self, application: u32, request: Request, now: Time) -> RequestOutcome {
         let known = &self.known[application as usize];
         if !matches!(
@@ -291,7 +292,7 @@ impl Rms {
         RequestOutcome::Taken(self.trigger_cycle(now))
     }
 
-    /// An application submits all its configurations, at least one.
+    /// Stores all configurations of an application, at least one.
     pub(super) fn set_request_list(
         &mut self,
         application: u32,
@@ -303,7 +304,7 @@ impl Rms {
         self.trigger_cycle(now)
     }
 
-    /// An application has its place in the order from now on.
+    /// Adds an application to the order.
     fn enqueue(&mut self, application: u32, key: i64, now: Time) {
         self.submitted.retain(|&one| one != application);
         let known = &mut self.known[application as usize];
@@ -314,26 +315,27 @@ impl Rms {
         self.wait.insert(place, application);
     }
 
-    /// The place of an application with a request in the order.
+    /// The sort key of an application with a request.
     fn priority_key(&self, application: u32) -> PriorityKey {
         let known = &self.known[application as usize];
         (known.key, known.first, application)
     }
 
-    /// Something else is occupied on a cluster than in the last cycle: for all, or behind where someone stood who is gone.
+    /// Marks a cluster as changed since the last cycle, for the applications after `behind` in the order.
     fn mark_cluster_changed(&mut self, id: ClusterId, behind: PriorityKey) {
         let changed = &mut self.changed[usize::from(id)];
         *changed = (*changed).max(Some(behind));
     }
 
-    /// Where an application has started or gone, whose hosts those behind it did not have.
+    /// Marks the clusters on which an application that has started or left held hosts before its start, for the
+    /// applications after it.
     fn mark_released(&mut self, application: u32) {
         let place = std::mem::take(&mut self.known[application as usize].place);
         let order = self.priority_key(application);
         place.reserved_clusters().for_each(|id| self.mark_cluster_changed(id, order));
     }
 
-    /// An application never will run here.
+    /// Withdraws an application that will never run here.
     pub(super) fn withdraw(&mut self, application: u32, now: Time) -> Option<Time> {
         self.submitted.retain(|&one| one != application);
         self.wait.retain(|&one| one != application);
@@ -342,7 +344,7 @@ impl Rms {
         self.trigger_cycle(now)
     }
 
-    /// An application is over; its hosts are kept until the time that is given, or free if that is now.
+    /// Ends an application; its hosts are retained until the returned time, or free if that is now.
     pub(super) fn end_application(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
         self.started.retain(|&one| one != application);
         let until = now + self.fair_start_delay();
@@ -359,7 +361,7 @@ impl Rms {
         (until, cycle)
     }
 
-    /// Its hosts are free.
+    /// Frees the hosts of an application.
     fn free_hosts(&mut self, application: u32) {
         let known = &mut self.known[application as usize];
         known.state = ApplicationState::Finished;
@@ -372,7 +374,7 @@ impl Rms {
         }
     }
 
-    /// A cycle is wanted: when it is to be planned for, if none is yet.
+    /// Requests a cycle; returns its time if it has to be scheduled.
     pub(super) fn trigger_cycle(&mut self, now: Time) -> Option<Time> {
         if std::mem::replace(&mut self.pending, true) {
             return None;
@@ -388,11 +390,11 @@ impl Rms {
         })
     }
 
-    /// Those whose time has come start, on the free hosts with the lowest numbers.
+    /// Starts the applications that are due, on the lowest-numbered free hosts.
     fn start_due(&mut self, now: Time, cycle: &mut CycleOutcome) {
         let due = |&one: &u32| self.known[one as usize].estimate == now;
         let mut starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
-        // Of several launchers of one application the first starts; the others withdraw when it does.
+        // Of several launchers of one application the first starts; the others are withdrawn afterwards.
         let mut first = Vec::new();
         starting.retain(|&one| {
             let of = self.known[one as usize].of;

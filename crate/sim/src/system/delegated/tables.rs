@@ -1,4 +1,4 @@
-//! The tables that this system keeps: what each application and each cycle came to, and, where everything is recorded, the
+//! The tables of this system: the results of each application and each cycle and, where everything is recorded, the
 //! messages, the views and the estimated starts.
 
 use ganttlet_core::record::{Cells, Text};
@@ -57,7 +57,7 @@ table! {
 }
 
 impl LauncherRow {
-    /// What is known of an application when it comes.
+    /// The row of an application at its arrival.
     pub(super) fn new(application: u32, kind: Text) -> Self {
         Self {
             application,

@@ -1,25 +1,25 @@
-//! What came of tasks that go down through queues, by the queue that served them.
+//! Results of tasks in multilevel queues, by the queue that served them.
 
 use super::metrics::{completed_tasks, overheads_by_cause};
 use crate::metric::Scope;
 use ganttlet_core::record::{Text, Trace};
 use ganttlet_core::time::{Span, Time};
 
-/// The tasks that ended by themselves in a queue: sums over them, in seconds.
+/// Sums over the tasks that completed in a queue, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QueueSums {
-    /// How many.
+    /// Number of tasks.
     pub served: u32,
     /// Their work, in seconds on a machine of speed 1.
     pub work_s: f64,
     /// From their submission to their end.
     pub turnaround_s: f64,
-    /// What their overhead went to: [`OVERHEADS`].
+    /// Their overhead by cause: [`OVERHEADS`].
     pub overhead_s: [f64; 6],
 }
 
-/// The sums of each of the queues over the tasks that were done by a time; and of each task how long it was expected to take
-/// on the best level for it, and the level that served it.
+/// The sums of each queue over the tasks completed by a given time; and for each task the expected time on the best
+/// level for it, and the level that served it.
 pub fn sums_by_queue(trace: &Trace, queues: &[Text], until: Time) -> (Vec<QueueSums>, Vec<(Span, u32)>) {
     let mut sums = vec![QueueSums::default(); queues.len()];
     let mut expected = Vec::new();

@@ -7,11 +7,11 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Parameters;
 use ganttlet_core::platform::{Cluster, Platform};
 
-/// How far P may be from what machines do on average: by this factor, up or down.
+/// Maximum factor, up or down, between P and the mean speed of machines.
 const NEAR: f64 = 1.3;
 
-/// Errors of the tables, and warnings of a P that is not that of the machines and of absences of machines that are not there.
-/// `place` is that of the system in the scenario.
+/// Errors of the tables, and warnings of a P that differs from the speed of the machines and of absences of machines
+/// that do not exist. `place` is the location of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len();
@@ -64,8 +64,8 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// What a machine of the grids of a queue does on average, in `KFlop/s`; none where the scheme makes the queues, or there are no
-/// machines.
+/// Mean speed of a machine in the grids of a queue, in `KFlop/s`; none where the scheme defines the queues, or there
+/// are no machines.
 fn mean_speed(row: &QueueRow, options: &Options, platform: &Platform) -> Option<f64> {
     let (first, count) = ((row.grid as usize).saturating_sub(1), row.grids as usize);
     let grids: Vec<&Cluster> = platform.clusters.iter().skip(first).take(count).collect();

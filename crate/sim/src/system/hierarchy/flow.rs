@@ -1,4 +1,4 @@
-//! The way of tasks through queues: arrival (figure 1), enforcement of limits (figure 2), moves.
+//! The path of tasks through queues: arrival (figure 1), enforcement of limits (figure 2), moves.
 
 use super::reasons::{self, Reason};
 use super::stay_state::StayState;
@@ -13,7 +13,7 @@ use ganttlet_core::record::Status;
 use ganttlet_core::rule::Decision;
 use ganttlet_core::time::{Span, Time};
 
-/// How a task ended.
+/// The end of a task.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     Done,
@@ -34,13 +34,13 @@ impl Ending {
 }
 
 impl Hierarchy {
-    /// What is left of a task, as far as that is known.
+    /// The known remaining work of a task.
     pub(super) fn remaining_work(&self, task: u32, now: Time) -> Option<Work> {
         let by_bound = self.options.known_after_start == super::options::Known::Bound;
         self.tasks[task as usize].remaining_work(now, self.options.progress_counts, by_bound)
     }
 
-    /// Brings what a task counts for in its queue up to date.
+    /// Updates the contribution of a task to the pending jobs of its queue.
     pub(super) fn update_queue_work(&mut self, task: u32) {
         let task = &mut self.tasks[task as usize];
         let wants = task.startable_jobs();
@@ -49,12 +49,12 @@ impl Hierarchy {
         task.counted = wants;
     }
 
-    /// What policies see of all queues.
+    /// The queues as seen by policies.
     fn queue_facts(&self) -> Vec<&Facts> {
         self.queues.iter().map(|queue| &queue.facts).collect()
     }
 
-    /// A task is submitted.
+    /// Submits a task.
     pub(super) fn submit_task(&mut self, task: u32, cx: &mut Context<Event>) {
         let item = &self.tasks[task as usize].item;
         let said = (item.queue as usize).checked_sub(1).filter(|&queue| queue < self.queues.len());
@@ -66,7 +66,7 @@ impl Hierarchy {
         self.process_new_task(task, queue, cx);
     }
 
-    /// The user withdraws a task, unless its last job has ended: the work done is lost.
+    /// The user withdraws a task, unless its last job has ended: completed work is lost.
     pub(super) fn cancel_by_user(&mut self, at: u32, cx: &mut Context<Event>) {
         if matches!(self.tasks[at as usize].stage, Stage::Closing | Stage::Over) {
             return;
@@ -109,7 +109,7 @@ impl Hierarchy {
         self.estimate_or_admit(at, cx);
     }
 
-    /// True if a task is to be estimated before it would be sent to the lowest level, and would be now.
+    /// True if a task must be estimated before it is sent to the lowest level, and is about to be sent there.
     fn is_estimated_first(&self, task: u32, queue: usize) -> bool {
         let unknown = self.remaining_work(task, self.tasks[task as usize].arrived).is_none();
         let lower = self.queues[queue].facts.lower;
@@ -117,7 +117,7 @@ impl Hierarchy {
         self.options.estimate_before_last && self.options.scheme.uses_estimates() && unknown && last
     }
 
-    /// What is left to look at once an estimation is over, or none was needed.
+    /// The remaining checks after an estimation, or if none was needed.
     pub(super) fn after_estimation(&mut self, task: u32, cx: &mut Context<Event>) {
         let queue = self.tasks[task as usize].queue;
         let size = self.remaining_work(task, cx.now());
@@ -127,7 +127,7 @@ impl Hierarchy {
         }
     }
 
-    /// A task waits for machines from now on.
+    /// Admits a task, which waits for machines from now on.
     fn admit(&mut self, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         self.split_task(at);
@@ -141,7 +141,7 @@ impl Hierarchy {
         self.update_queue_work(at);
     }
 
-    /// What policies see of a task in its queue.
+    /// The information about a task in its queue for policies.
     fn task_view(&self, at: u32, now: Time) -> limits::Task {
         let task = &self.tasks[at as usize];
         limits::Task {
@@ -153,7 +153,7 @@ impl Hierarchy {
         }
     }
 
-    /// `EnforceQueueLimits` (figure 2): a pass over a queue; gives the work in it.
+    /// `EnforceQueueLimits` (figure 2): a pass over a queue; returns the work in it.
     pub(super) fn enforce_limits(&mut self, queue: usize, cx: &mut Context<Event>) -> Work {
         let mut sum = 0;
         for task in self.queues[queue].order.clone() {
@@ -171,7 +171,7 @@ impl Hierarchy {
         sum
     }
 
-    /// Plans the next pass over a queue.
+    /// Schedules the next pass over a queue.
     fn plan_tick(&mut self, at: usize, cx: &mut Context<Event>) {
         let queue = &mut self.queues[at];
         if let Some(time) = queue.tick.plan(cx.now(), queue.check) {
@@ -180,7 +180,7 @@ impl Hierarchy {
         }
     }
 
-    /// The limits of the first queue are enforced that is due.
+    /// Enforces the limits of the first queue that is due.
     pub(super) fn enforce_next_due(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let Some(at) = self.queues.iter().position(|queue| queue.due == Some(now)) else { return };
@@ -195,7 +195,7 @@ impl Hierarchy {
         self.plan_tick(at, cx);
     }
 
-    /// Adds a row about a queue to the table, unless there was one a short while ago.
+    /// Adds a row about a queue to the table, unless the last one is recent.
     pub(super) fn record_queue(&mut self, at: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let tasks = self.queues[at].order.len();
@@ -222,14 +222,14 @@ impl Hierarchy {
         cx.record.add_row(&row);
     }
 
-    /// Machines that a queue could have: those of its grids that are free, and its own, up to N.
+    /// Number of machines available to a queue: the free ones of its grids and those it holds, up to N.
     pub(super) fn available_machines(&mut self, queue: usize) -> u32 {
         let grids = self.queues[queue].grids.clone();
         let free: u32 = grids.into_iter().map(|grid| self.free_machines(grid)).sum();
         self.queues[queue].cpus.min(free + self.queues[queue].claims)
     }
 
-    /// A task has to leave its queue for this reason; false if it stays all the same.
+    /// Moves a task out of its queue for this reason; false if it remains nevertheless.
     fn move_out(&mut self, at: u32, finding: Finding, cx: &mut Context<Event>) -> bool {
         let now = cx.now();
         let (from, size) = (self.tasks[at as usize].queue, self.remaining_work(at, now));
@@ -260,7 +260,7 @@ impl Hierarchy {
         true
     }
 
-    /// A task is sent to another queue: what runs is lost.
+    /// Sends a task to another queue: running jobs are lost.
     pub(super) fn send_task(
         &mut self,
         at: u32,
@@ -284,7 +284,7 @@ impl Hierarchy {
         cx.schedule(comes, class::ARRIVE, Event::Arrive);
     }
 
-    /// The first of those tasks arrives whose time it is.
+    /// The first of the moving tasks that is due arrives.
     pub(super) fn deliver_next(&mut self, cx: &mut Context<Event>) {
         let due = self.moving.iter().filter(|&&(time, _)| time <= cx.now());
         let Some(task) = due.map(|&(_, task)| task).min() else { return };
@@ -292,7 +292,7 @@ impl Hierarchy {
         self.process_new_task(task, self.tasks[task as usize].queue, cx);
     }
 
-    /// A task moves to a lower queue of the same grid: its jobs go on, and their machines with it.
+    /// Demotes a task to a lower queue of the same grid: its jobs and their machines are kept.
     fn demote_task(&mut self, at: u32, to: usize, because: Reason, cx: &mut Context<Event>) {
         let now = cx.now();
         self.record_move(at, Some(to), (MoveCause::Overdue, because), cx);
@@ -315,7 +315,7 @@ impl Hierarchy {
         self.plan_tick(to, cx);
     }
 
-    /// Notes a move, and why it was decided.
+    /// Records a move and its reason.
     fn record_move(
         &mut self,
         at: u32,
@@ -339,7 +339,7 @@ impl Hierarchy {
         cx.record.explain_row::<MoveRow>(place, because);
     }
 
-    /// The stay of a task in its queue is over.
+    /// Ends the stay of a task in its queue.
     fn close_stay(&mut self, at: u32, why: &str, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &self.tasks[at as usize];
@@ -378,7 +378,7 @@ impl Hierarchy {
         cx.record.add_row(&row);
     }
 
-    /// A task is over.
+    /// Ends a task.
     pub(super) fn end_task(&mut self, at: u32, ending: Ending, why: &str, cx: &mut Context<Event>) {
         let now = cx.now();
         self.close_stay(at, why, cx);
@@ -387,7 +387,7 @@ impl Hierarchy {
         let queue = task.queue;
         self.queues[queue].order.retain(|&other| other != at);
         if task.widest > 0 {
-            // As long as it would take on as many machines as it had, as its run time does.
+            // The duration on as many machines as it had, like its runtime.
             let reference = f64::from(self.options.reference_kflops) * f64::from(task.widest);
             cx.record.estimate(task.subject, Span::from_seconds(task.item.kflop as f64 / reference));
         }
@@ -419,7 +419,7 @@ impl Hierarchy {
         self.open -= 1;
     }
 
-    /// The first level for a task of this size, and how long it would take there with all its machines at once.
+    /// The first level for a task of this size, and its duration there with all machines in use at once.
     fn best_level(&self, work: Work) -> (u32, Span) {
         let mut at = 0;
         while let Some(lower) =

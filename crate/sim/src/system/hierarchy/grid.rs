@@ -1,4 +1,5 @@
-//! Grids: machines that are matched with the requests of queues, at once or in rounds; and the jobs that are handed out.
+//! Grids: the matching of machines with requests of queues, immediately or in rounds, and the assignment of jobs to
+//! machines.
 
 use super::options::{Allocation, GridRow};
 use super::task::{NONE, Stage};
@@ -11,22 +12,22 @@ use ganttlet_core::time::{Span, Time};
 
 /// A grid.
 pub(super) struct Grid {
-    /// What people call it.
+    /// Its name.
     pub(super) name: String,
-    /// Its rows: the first, and how many.
+    /// Its rows: the first row and their number.
     pub(super) rows: (u32, u32),
     pub(super) row: GridRow,
-    /// When its first round is.
+    /// Offset of its rounds.
     offset: Span,
     pub(super) level: u32,
     /// The queues that submit to it.
     pub(super) queues: Vec<usize>,
-    /// Machines that may be free, ascending: all that are, and some that went away since.
+    /// Possibly free machines, ascending: all free ones, and some that became unavailable since.
     free: Vec<u32>,
-    /// Machines that are held and have no job, ascending.
+    /// Held machines without a job, ascending.
     idle: Vec<u32>,
     pub(super) look: Periodic,
-    /// Its negotiator looks at this instant.
+    /// True if its negotiator runs at this instant.
     pub(super) looks: bool,
 }
 
@@ -63,18 +64,18 @@ impl Grid {
         self.looks || self.row.allocation != Allocation::Rounds
     }
 
-    /// From the time of the run to one in which rounds are at multiples of the period.
+    /// Shift from the time of the run to a time at which rounds are at multiples of the period.
     fn period_offset(&self) -> Span {
         self.row.period_s - self.offset
     }
 
-    /// Plans its next round, unless it is on its way.
+    /// The time of its next round, unless it is scheduled already.
     pub(super) fn plan_cycle(&mut self, now: Time) -> Option<Time> {
         let shift = self.period_offset();
         self.look.plan(now + shift, self.row.period_s).map(|time| Time(time.0 - shift.0))
     }
 
-    /// The round is over.
+    /// Ends the round.
     fn end_cycle(&mut self, now: Time) {
         let shift = self.period_offset();
         self.look.looks(now + shift);
@@ -88,14 +89,14 @@ impl Hierarchy {
         &mut self.grids[usize::from(self.grid_of[row as usize])]
     }
 
-    /// A machine may be free.
+    /// Records that a machine may be free.
     pub(super) fn note_returned_machine(&mut self, row: u32) {
         if self.hosts[row].holder == Holder::Nobody {
             insert_sorted(&mut self.grid_of(row).free, row);
         }
     }
 
-    /// Machines of a grid that nobody has.
+    /// Number of machines of a grid without a holder.
     pub(super) fn free_machines(&mut self, grid: usize) -> u32 {
         let hosts = &self.hosts;
         let free = &mut self.grids[grid].free;
@@ -103,7 +104,7 @@ impl Hierarchy {
         free.len() as u32
     }
 
-    /// A queue has one claim more, or one fewer.
+    /// Changes the number of claims of a queue.
     fn change_claims(&mut self, queue: usize, by: i32, now: Time) {
         let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
         let queue = &mut self.queues[queue];
@@ -111,19 +112,19 @@ impl Hierarchy {
         queue.usage.change(now, half_life, by);
     }
 
-    /// A claim that was on its way is off.
+    /// Cancels a claim in preparation.
     pub(super) fn cancel_claim(&mut self, queue: usize, now: Time) {
         self.queues[queue].coming -= 1;
         self.change_claims(queue, -1, now);
     }
 
-    /// A machine is there for its queue.
+    /// A claimed machine is ready for its queue.
     pub(super) fn note_claimed(&mut self, row: u32, queue: usize, now: Time) {
         self.hosts.hold(row, queue as u32, now);
         insert_sorted(&mut self.grid_of(row).idle, row);
     }
 
-    /// A held machine has no job any more.
+    /// Records that a held machine has no job.
     pub(super) fn note_idle(&mut self, row: u32) {
         self.cpus[row as usize] = NONE;
         insert_sorted(&mut self.grid_of(row).idle, row);
@@ -132,13 +133,13 @@ impl Hierarchy {
         }
     }
 
-    /// A machine of a queue that has no job gets one, or is released.
+    /// Records that a machine of a queue has a job again, or is released.
     fn unmark_idle(&mut self, row: u32, queue: usize) {
         remove_sorted(&mut self.grid_of(row).idle, row);
         self.queues[queue].coming -= 1;
     }
 
-    /// A held machine without a job is its queue's no more.
+    /// Releases a held machine without a job from its queue.
     pub(super) fn release_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(queue) = self.hosts[row].held_by() else { return };
         self.unmark_idle(row, queue);
@@ -147,7 +148,7 @@ impl Hierarchy {
         self.note_returned_machine(row);
     }
 
-    /// The claim of a machine, which has no job any more, goes to another queue.
+    /// Transfers the claim of a machine without a job to another queue.
     pub(super) fn transfer_claim(&mut self, row: u32, from: usize, to: usize, now: Time) {
         self.hosts.hold(row, to as u32, now);
         self.change_claims(from, -1, now);
@@ -184,14 +185,14 @@ impl Hierarchy {
         self.hosts.show(cx.now(), &mut cx.record);
     }
 
-    /// Each machine without a job gets the next one of its queue, or is released; true if there was any.
+    /// Assigns the next job of its queue to each machine without a job, or releases the machine; true if there was any.
     fn assign_jobs(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
         let mut changed = false;
         while let Some(&row) = self.grids[grid].idle.first() {
             changed = true;
             let queue =
                 self.hosts[row].held_by().expect("a machine without a job is held until it is released");
-            // A machine whose owner is there is no longer to be had when its job has left.
+            // A machine whose owner is present becomes unavailable when its job has left.
             let next = if self.hosts[row].suspended() { None } else { self.next_task(queue, row) };
             match next {
                 Some(task) => {
@@ -204,7 +205,8 @@ impl Hierarchy {
         changed
     }
 
-    /// The task whose job a machine gets: the one it is kept for, else the first in the queue that has one.
+    /// The task that gets a machine for a job: the one for which it is reserved, or the first in the queue with a
+    /// pending job.
     fn next_task(&self, queue: usize, row: u32) -> Option<u32> {
         let tasks = &self.queues[queue].order;
         let keeps = self.queues[queue].on_cpu;
@@ -216,10 +218,10 @@ impl Hierarchy {
         kept.or_else(|| tasks.iter().find(wants)).copied()
     }
 
-    /// Requests of queues are matched with machines of a grid; true if one was.
+    /// Matches requests of queues with machines of a grid; true if there was a match.
     fn match_grid(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
         let mut changed = false;
-        // Most instants ask for nothing.
+        // At most instants there is no request.
         if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].may_request_one()) {
             return false;
         }
@@ -240,7 +242,7 @@ impl Hierarchy {
         })
     }
 
-    /// The queues on a grid in the order in which they are served.
+    /// The queues on a grid, in the order of service.
     fn by_priority(&self, grid: usize, now: Time) -> Vec<usize> {
         let mut queues = self.grids[grid].queues.clone();
         if queues.len() == 1 {
@@ -253,8 +255,8 @@ impl Hierarchy {
         queues
     }
 
-    /// The priority of a queue times the machines that it has used of late and those that it holds, as if it held `more`: lower
-    /// is better. The same for all queues where usage does not count.
+    /// The priority of a queue times its recent usage of machines including those it holds, as if it held `more`: lower
+    /// is better. Equal for all queues if usage does not count.
     fn weighted_usage(&self, (queue, more): (usize, i32), now: Time) -> f64 {
         if self.options.aging_half_life_h <= 0.0 {
             return 0.0;
@@ -265,8 +267,8 @@ impl Hierarchy {
         f64::from(queue.priority) * (queue.usage.priority(now, half_life) + held)
     }
 
-    /// True if a machine whose job has ended is left to another queue: one that has a lower product and wants more machines
-    /// than are free.
+    /// True if a machine whose job has ended is released for another queue: one with a lower weighted usage that
+    /// requests more machines than are free.
     pub(super) fn yields_machine(&mut self, row: u32, now: Time) -> bool {
         let Some(own) = self.hosts[row].held_by() else { return false };
         let (grid, product) = (usize::from(self.grid_of[row as usize]), self.weighted_usage((own, -1), now));
@@ -276,7 +278,7 @@ impl Hierarchy {
         better.into_iter().any(|other| self.queues[other].may_request_beyond(free))
     }
 
-    /// The free machine of the lowest number, or one that is taken from a queue of worse priority.
+    /// The lowest-numbered free machine, or one preempted from a queue of worse priority.
     fn find_machine(&mut self, grid: usize, queue: usize, cx: &mut Context<Event>) -> Option<u32> {
         while let Some(&row) = self.grids[grid].free.first() {
             if self.hosts[row].free() {
@@ -289,8 +291,8 @@ impl Hierarchy {
         Some(row)
     }
 
-    /// The machine that a queue takes from one of worse priority whose product does not get lower by that: of the worst, one
-    /// without a job, else the one whose job started last; of those the highest.
+    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher: of the worst
+    /// queue, a machine without a job, or else the one with the latest job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {
@@ -314,7 +316,7 @@ impl Hierarchy {
         (first..first + count).filter_map(rank).max().map(|(.., row)| row)
     }
 
-    /// A machine is taken from its queue; the job on it is lost.
+    /// Preempts a machine of a queue; its job is lost.
     fn preempt_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         if let Holder::Coming(queue, _) = self.hosts[row].holder {
             self.hosts.release(row, cx);
@@ -326,7 +328,7 @@ impl Hierarchy {
         }
     }
 
-    /// A free machine is a queue's, at once or some time later.
+    /// Assigns a free machine to a queue, immediately or after a delay.
     fn claim_machine(&mut self, grid: usize, row: u32, queue: usize, cx: &mut Context<Event>) {
         let set = &self.grids[grid].row;
         let delay = match set.allocation {
@@ -344,7 +346,7 @@ impl Hierarchy {
         }
     }
 
-    /// A machine gets the next job of a task, or estimates it.
+    /// Starts the next job of a task on a machine, or its estimation.
     fn start_on(&mut self, row: u32, task: u32, cx: &mut Context<Event>) {
         self.cpus[row as usize] = task;
         if self.tasks[task as usize].stage == Stage::Waits {

@@ -1,4 +1,4 @@
-//! Estimating, cutting and running tasks.
+//! Estimating, splitting and running tasks.
 
 use super::flow::Ending;
 use super::options::Executes;
@@ -11,7 +11,7 @@ use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_core::time::{Span, Time};
 
 impl Hierarchy {
-    /// A task of which too little is known is estimated; the others are let in, or move on.
+    /// Estimates a task whose size is not known well enough; otherwise admits it or moves it on.
     pub(super) fn estimate_or_admit(&mut self, at: u32, cx: &mut Context<Event>) {
         let queue = &self.queues[self.tasks[at as usize].queue];
         let size = self.remaining_work(at, cx.now());
@@ -36,7 +36,7 @@ impl Hierarchy {
         }
     }
 
-    /// How long the estimation of a task takes in its queue; none if nothing is ever found out. Rounded up to microseconds.
+    /// The duration of the estimation of a task in its queue, rounded up to microseconds; none without estimation.
     fn estimation_time(&self, at: u32) -> Option<Span> {
         let task = &self.tasks[at as usize];
         let queue = &self.queues[task.queue];
@@ -51,12 +51,12 @@ impl Hierarchy {
         Some(Span(libm::ceil(seconds * 1e6 - 1e-6) as i64))
     }
 
-    /// What earlier estimations of a task count for in the next one, in seconds of one CPU.
+    /// The part of earlier estimations of a task that counts in the next one, in seconds of one CPU.
     fn earlier_estimation_s(&self, at: u32) -> f64 {
         if self.options.estimates_accumulate { self.tasks[at as usize].spent_s } else { 0.0 }
     }
 
-    /// So long an estimation, which began then, has brought a bound.
+    /// Records the bound found by an estimation with this begin and duration.
     fn record_size_bound(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
         let before = self.earlier_estimation_s(at);
         let task = &mut self.tasks[at as usize];
@@ -82,7 +82,7 @@ impl Hierarchy {
         cx.record.add_row(&row);
     }
 
-    /// A task is estimated on a machine of its queue.
+    /// Starts the estimation of a task on a machine of its queue.
     pub(super) fn estimate_on(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let takes = self.estimation_time(at).unwrap_or_default();
@@ -98,7 +98,7 @@ impl Hierarchy {
         self.update_queue_work(at);
     }
 
-    /// An estimation beside the pool is over.
+    /// Ends an estimation outside the pool.
     pub(super) fn end_estimation(&mut self, at: u32, cx: &mut Context<Event>) {
         let Stage::Estimating { since, takes, .. } = self.tasks[at as usize].stage else { return };
         let task = &mut self.tasks[at as usize];
@@ -108,7 +108,7 @@ impl Hierarchy {
         self.after_estimation(at, cx);
     }
 
-    /// The estimation or the job on a machine is over.
+    /// Ends the estimation or the job on a machine.
     pub(super) fn end_on_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         let at = self.cpus[row as usize];
         if at == NONE {
@@ -120,7 +120,7 @@ impl Hierarchy {
         self.note_idle(row);
         if matches!(self.tasks[at as usize].stage, Stage::Estimating { .. }) {
             self.end_estimation(at, cx);
-            // The machine is kept for it unless it has left.
+            // The machine is reserved for the task unless the task has left.
             let task = &mut self.tasks[at as usize];
             task.kept = if task.stage == Stage::Queued { row } else { NONE };
             return;
@@ -151,7 +151,7 @@ impl Hierarchy {
         }
     }
 
-    /// A job is on its machine no more: what it was, with its CPU time counted.
+    /// Removes a job from its machine; returns it, with its CPU time added.
     fn stop_running(&mut self, row: u32, at: u32, now: Time) -> Option<RunningJob> {
         let task = &mut self.tasks[at as usize];
         let place = task.running.iter().position(|running| running.row == row)?;
@@ -161,7 +161,7 @@ impl Hierarchy {
         Some(running)
     }
 
-    /// The owner of a machine is back for a while: what runs there makes no progress.
+    /// Suspends a machine during the presence of its owner: its job makes no progress.
     pub(super) fn suspend_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         self.hosts.suspend(row, cx);
         if let Some(running) = self.running_on(row) {
@@ -169,7 +169,7 @@ impl Hierarchy {
         }
     }
 
-    /// The owner has left again.
+    /// Resumes a machine after the departure of its owner.
     pub(super) fn resume_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         self.hosts.resume(row, cx);
         if let Some(running) = self.running_on(row) {
@@ -178,13 +178,13 @@ impl Hierarchy {
         }
     }
 
-    /// The job on a machine; none while a task is estimated there.
+    /// The job on a machine; none during an estimation.
     fn running_on(&mut self, row: u32) -> Option<&mut RunningJob> {
         let task = self.tasks.get_mut(self.cpus[row as usize] as usize)?;
         task.running.iter_mut().find(|running| running.row == row)
     }
 
-    /// What runs on a machine is lost, with the machine or because the task leaves.
+    /// Drops the job or estimation on a machine, which is lost with the machine or because the task leaves.
     pub(super) fn lose_job(&mut self, row: u32, with_machine: bool, cx: &mut Context<Event>) {
         let at = self.cpus[row as usize];
         if at == NONE {
@@ -201,7 +201,7 @@ impl Hierarchy {
             self.update_queue_work(at);
             return;
         }
-        // What is one job where it is serial may be another one where it is cut.
+        // The single job of a serial queue may be a different one after splitting.
         if task.serial {
             cx.record.finish(stopped.subject, now, Status::Killed);
         } else {
@@ -218,7 +218,7 @@ impl Hierarchy {
         self.update_queue_work(at);
     }
 
-    /// All that a task does in its queue ends.
+    /// Ends all activity of a task in its queue.
     pub(super) fn remove_from_queue(&mut self, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         if let Stage::Estimating { since, beside, .. } = self.tasks[at as usize].stage {
@@ -240,7 +240,7 @@ impl Hierarchy {
         self.update_queue_work(at);
     }
 
-    /// A task that is let in is cut for its queue, if it has to be.
+    /// Splits an admitted task for its queue, if necessary.
     pub(super) fn split_task(&mut self, at: u32) {
         let place = self.tasks[at as usize].queue;
         let queue = &self.queues[place];
@@ -275,14 +275,14 @@ impl Hierarchy {
             &mut task.jobs,
             shares.into_iter().map(|work| Job { work, subject: NONE, done: false }).collect(),
         );
-        // Those that started and were lost never end.
+        // Jobs that started and were lost never end.
         self.replaced
             .extend(old.iter().filter(|job| job.subject != NONE && !job.done).map(|job| job.subject));
         (task.next, task.left) = (0, task.jobs.len() as u32);
         task.back.clear();
     }
 
-    /// The next job of a task starts on a machine.
+    /// Starts the next job of a task on a machine.
     pub(super) fn start_job(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &mut self.tasks[at as usize];
@@ -326,7 +326,7 @@ impl Hierarchy {
     }
 }
 
-/// Work in so many pieces, about equal: proportional to lognormal draws, in whole `KFlop`, none of nothing.
+/// Splits work into `count` pieces of about equal size: proportional to lognormal draws, in whole `KFlop`, none empty.
 fn random_job_sizes(work: u64, count: u32, spread: f64, mut chance: ganttlet_core::rng::Stream) -> Vec<u64> {
     let sigma = libm::sqrt(libm::log(1.0 + spread * spread));
     let draws: Vec<f64> =

@@ -1,4 +1,4 @@
-//! Which queues and grids there are: as configured, or as a scheme makes them.
+//! The queues and grids: as configured, or as defined by a scheme.
 
 use super::grid::Grid;
 use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
@@ -14,12 +14,12 @@ use ganttlet_core::time::Span;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The one grid of all machines.
+/// Name of the single grid of all machines.
 const FLAT: &str = "flat";
-/// Longer than any task waits.
+/// Longer than any wait time.
 const NO_LIMIT: Span = Span(100_000_000_000_000);
 
-/// What the limits of a queue come to (equation 1 of Silberstein et al. 2006).
+/// The limits of a queue (equation 1 of Silberstein et al. 2006).
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct QueueLimits {
     /// Level of the queue.
@@ -28,7 +28,7 @@ pub struct QueueLimits {
     pub lower: Option<usize>,
     /// The number of machines that its limits assume.
     pub cpus: u32,
-    /// CPU time of the largest task, on one of its machines; null without this limit.
+    /// CPU time of all its tasks; null without this limit.
     pub largest_s: Option<f64>,
     /// CPU time of all tasks in it; null without this limit.
     pub total_s: Option<f64>,
@@ -36,7 +36,7 @@ pub struct QueueLimits {
     pub demotes_in_vain: bool,
 }
 
-/// The queues and grids of a scheme; requests flock to the grids of partners if that is asked for.
+/// The queues and grids of a scheme; with `flocks`, requests flock to the grids of partners.
 pub(super) fn layout(
     options: &Options,
     platform: &Platform,
@@ -71,12 +71,12 @@ pub(super) fn layout(
     (queues, grids)
 }
 
-/// How each grid of the platform hands out its machines.
+/// The configuration of each grid of the platform.
 fn grid_rows<'a>(options: &'a Options, platform: &'a Platform) -> impl Iterator<Item = GridRow> + 'a {
     (0..platform.clusters.len()).map(|place| options.grids.get(place).cloned().unwrap_or_default())
 }
 
-/// The grids of a configured queue that are there.
+/// The existing grids of a configured queue.
 fn grids_of(row: &QueueRow, platform: &Platform) -> Vec<usize> {
     let first = row.grid as usize - 1;
     (first..first + row.grids as usize).filter(|&grid| grid < platform.clusters.len()).collect()
@@ -146,7 +146,7 @@ fn lower_queue(rows: &[QueueRow], row: &QueueRow) -> Option<usize> {
     rows.iter().position(|other| other.level == next)
 }
 
-/// The limits of configured queues, for the form in which they are edited.
+/// The limits of configured queues, for the form that edits them.
 pub fn queue_limits(settings: &Settings) -> Vec<QueueLimits> {
     let rows = &Options::read(settings).queues;
     let facts: Vec<Facts> = rows.iter().map(queue_facts).collect();
@@ -169,7 +169,7 @@ pub fn queue_limits(settings: &Settings) -> Vec<QueueLimits> {
     rows.iter().zip(&facts).map(limits).collect()
 }
 
-/// The queues as they are configured.
+/// The configured queues.
 fn configured_queues(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue> {
     let rows = &options.queues;
     let mut queues: Vec<Queue> =
@@ -196,7 +196,7 @@ fn configured_queues(options: &Options, platform: &Platform, flocks: bool) -> Ve
     queues
 }
 
-/// The first queue of the lowest level, for which all jobs of a flat scheme are cut.
+/// The first queue of the lowest level, for which a flat scheme splits all jobs.
 fn lowest_queue(options: &Options) -> &QueueRow {
     let rows = &options.queues;
     let level = rows.iter().map(|row| row.level).max();
@@ -214,12 +214,12 @@ fn flat_queue(options: &Options, platform: &Platform, level: u32, name: String) 
     queue
 }
 
-/// The one queue of the schemes without levels.
+/// The single queue of the schemes without levels.
 fn single_queue(options: &Options, platform: &Platform) -> Queue {
     flat_queue(options, platform, 1, "Q".to_owned())
 }
 
-/// A queue for each level.
+/// A queue per level.
 fn queues_by_level(options: &Options, platform: &Platform) -> Vec<Queue> {
     let mut levels: Vec<u32> = options.queues.iter().map(|row| row.level).collect();
     order::sort_by_key(&mut levels, |&level| level.into());
@@ -237,7 +237,7 @@ fn queues_by_level(options: &Options, platform: &Platform) -> Vec<Queue> {
     levels.into_iter().enumerate().map(make).collect()
 }
 
-/// What a queue is for, and its limits where rules hold them.
+/// The properties of a queue, and its limits where rules enforce them.
 pub(super) fn limit_row(queue: &Queue, grids: &[Grid], reference: f64, record: &mut Recorder) -> LimitRow {
     let Facts { level, t_q, t_e, rules, .. } = queue.facts;
     let limit = |holds: bool, work| if holds { queue.facts.seconds_of(work) } else { f64::NAN };

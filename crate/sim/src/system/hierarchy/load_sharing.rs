@@ -1,4 +1,4 @@
-//! Load sharing inside a level (section 3.3).
+//! Load sharing within a level (section 3.3).
 
 use super::task::Stage;
 use super::{Event, Hierarchy, class, reasons};
@@ -8,7 +8,7 @@ use crate::system::hierarchy::policy::sharing::Offer;
 use ganttlet_core::time::Time;
 
 impl Hierarchy {
-    /// When a task is expected to be done in a queue, in seconds from now.
+    /// Expected completion of a task in a queue, in seconds from now.
     fn expected_completion_s(&mut self, at: u32, queue: usize, now: Time) -> f64 {
         let there = match self.queues[queue].average {
             Some(average) => average,
@@ -17,7 +17,7 @@ impl Hierarchy {
         let own = &self.queues[queue];
         let delay = own.grids.first().map_or(0.0, |&grid| self.grids[grid].row.mean_claim_time_s());
         let before = own.order.iter().take_while(|&&other| other != at);
-        // What is being estimated is unknown: its old bound counts nowhere.
+        // The size of a task in estimation is unknown: its old bound does not count.
         let known = before.filter(|&&other| !self.tasks[other as usize].is_estimated_now());
         let ahead: i128 = known.filter_map(|&other| self.remaining_work(other, now)).sum();
         let machines = there.min(f64::from(own.cpus));
@@ -35,7 +35,7 @@ impl Hierarchy {
         }
     }
 
-    /// Availability is sampled, and each queue may give one task away.
+    /// Samples the availability of machines, and lets each queue give one task away.
     pub(super) fn share_load(&mut self, cx: &mut Context<Event>) {
         let Some(period) = self.policies.sharing.period() else { return };
         let now = cx.now();
@@ -53,7 +53,7 @@ impl Hierarchy {
         cx.schedule(now + period, class::SHARE, Event::Share);
     }
 
-    /// The first task of a queue that is better off with a partner goes there.
+    /// Moves the first task of a queue that completes earlier at a partner.
     fn give_one_away(&mut self, queue: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         for at in self.queues[queue].order.clone() {
@@ -85,7 +85,7 @@ impl Hierarchy {
         }
     }
 
-    /// A task that came by load sharing goes back if it would not be done sooner than where it was; true if it does.
+    /// Returns a task received by load sharing if it would not complete earlier than in its former queue; true if so.
     pub(super) fn return_if_better(&mut self, at: u32, cx: &mut Context<Event>) -> bool {
         let now = cx.now();
         let Some((promised, sender)) = self.tasks[at as usize].promised.take() else { return false };

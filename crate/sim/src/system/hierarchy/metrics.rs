@@ -1,6 +1,7 @@
-//! Measures of divisible tasks on a hierarchy of grids, taken from the tables that such a system keeps.
+//! Measures of divisible tasks on a hierarchy of grids, from the tables of the system.
 //!
-//! The type of a task is the queue that served it: of one type, a measure is of the tasks that ended in that queue.
+//! The type of a task is the queue that served it: with a type in scope, a measure is over the tasks that ended in that
+//! queue.
 
 use crate::metric::Measure::OfRun;
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
@@ -14,7 +15,7 @@ use ganttlet_work::{Item, Kind};
 const TASKS: &[&Kind] = &[Divisible::KIND];
 const PAPER: &str = "Silberstein et al. 2006, section 6";
 
-/// A task that is done, and its stays in queues; the last one is where it ended.
+/// A completed task with its stays in queues; the last one is where it ended.
 pub(super) struct CompletedTask {
     pub(super) task: TaskRow,
     stays: Vec<StayRow>,
@@ -25,17 +26,17 @@ impl CompletedTask {
         &self.stays[self.stays.len() - 1]
     }
 
-    /// A number of each stay, summed.
+    /// The sum of a value over the stays.
     fn sum_over_stays(&self, of: impl Fn(&StayRow) -> f64) -> f64 {
         self.stays.iter().map(of).sum()
     }
 }
 
-/// What the overhead of a task goes to.
+/// The causes of the overhead of a task.
 pub const OVERHEADS: [&str; 6] =
     ["estimation", "allocation", "behind others", "migration", "evictions", "detection"];
 
-/// How much of the overhead of a task went to each, in seconds; the measures of these names are their means.
+/// The overhead of a task by cause, in seconds; the measures of these names are the means.
 pub(super) fn overheads_by_cause(task: &CompletedTask) -> [f64; 6] {
     let in_vain = wasted_seconds(task.last_stay());
     [
@@ -48,17 +49,17 @@ pub(super) fn overheads_by_cause(task: &CompletedTask) -> [f64; 6] {
     ]
 }
 
-/// The part of the CPU time of a stay that was lost.
+/// The share of the CPU time of a stay that was lost.
 fn lost_cpu_share(stay: &StayRow) -> f64 {
     if stay.used > Span::ZERO { stay.lost.seconds() / stay.used.seconds() } else { 0.0 }
 }
 
-/// Time of a stay in which nothing was done that was kept, in seconds.
+/// Time of a stay without useful work, in seconds.
 fn wasted_seconds(stay: &StayRow) -> f64 {
     stay.execution.seconds() * lost_cpu_share(stay)
 }
 
-/// The tasks in scope that are done.
+/// The completed tasks in scope.
 pub(super) fn completed_tasks(trace: &Trace, scope: &Scope) -> Vec<CompletedTask> {
     let stays: Vec<StayRow> = trace.table_rows().collect();
     let places = stays.iter().zip(0..).map(|(stay, place)| (stay.task, place)).collect();
@@ -83,26 +84,27 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// The mean of a number over the tasks in scope.
+/// The mean of a value over the tasks in scope.
 fn mean_over_tasks(trace: &Trace, scope: &Scope, of: fn(&CompletedTask) -> f64) -> Option<f64> {
     mean(completed_tasks(trace, scope).iter().map(of))
 }
 
-/// What the tasks of a type have of a number, of what all have, in per cent.
+/// The sum over the tasks of a type, as a share of the sum over all tasks, in per cent.
 fn share_of_type(trace: &Trace, scope: &Scope, of: fn(&CompletedTask) -> f64) -> Option<f64> {
     let sum = |scope: &Scope| completed_tasks(trace, scope).iter().map(of).sum::<f64>();
     let all = sum(&Scope { of_type: "", ..*scope });
     (all > 0.0).then(|| 100.0 * sum(scope) / all)
 }
 
-/// The mean of a number over the tasks in scope that were cut into several jobs in the queue that served them: what they lost
-/// elsewhere was lost by moving, not with machines.
+/// The mean of a value over the tasks in scope that were split into several jobs in the queue that served them: losses
+/// elsewhere were caused by moves, not by machines.
 fn mean_over_split_tasks(trace: &Trace, scope: &Scope, of: fn(&StayRow) -> f64) -> Option<f64> {
     let all = completed_tasks(trace, scope);
     mean(all.iter().map(CompletedTask::last_stay).filter(|stay| stay.jobs > 1 && stay.starts > 0).map(of))
 }
 
-/// The share of the tasks for which a level is best that were served below it, in per cent; of any level if it is 0.
+/// The share of tasks served below the level that is best for them, in per cent; over tasks of one best level, or of
+/// any if it is 0.
 fn share_served_below_level(trace: &Trace, scope: &Scope, level: u32) -> Option<f64> {
     let all = completed_tasks(trace, scope);
     let best = all.iter().filter(|served| level == 0 || served.task.best == level);

@@ -1,14 +1,13 @@
-//! Tasks of unknown size on grids of different sizes: the grid execution hierarchy (Silberstein, Geiger, Schuster and Livny
-//! 2006).
+//! Tasks of unknown size on grids of different sizes: the grid execution hierarchy (Silberstein, Geiger, Schuster and
+//! Livny 2006).
 //!
 //! Grids are sorted into levels: small and fast ones at the top, large ones with more overhead below. Each level has
-//! queues; a task begins at the top, its size is estimated, and it moves down when a rule says that it is too large for
-//! where it is. What has been done of it goes along; what runs at that moment is lost. A queue claims machines of its
-//! grids and uses them for one job after the other; a machine that its owner takes back loses its job.
+//! queues. A task begins at the top, its size is estimated, and it is demoted when a rule finds it too large for its
+//! queue. Completed jobs are kept; running jobs are lost. A queue claims machines of its grids and uses them for one
+//! job after the other; a machine reclaimed by its owner loses its job.
 //!
-//! Of what happens at one instant losses come first, then ends, then all that comes (owners that leave, machines that are
-//! ready, tasks that move, tasks that are submitted), then limits are enforced, load is shared and negotiators look; at
-//! last jobs are handed out.
+//! At one instant, losses come first, then ends, then all arrivals (owners that leave, machines that are ready, moved
+//! tasks, submitted tasks). Then limits are enforced, load is shared and negotiators run; finally jobs are assigned.
 
 pub mod by_queue;
 mod check;
@@ -82,23 +81,23 @@ pub const HIERARCHY: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-/// A task as a whole; its bars are those of its jobs.
+/// A task; its bars are those of its jobs.
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: false, is_job: true };
-/// A piece of a task on a machine.
+/// A part of a task on a machine.
 const JOB: Kind = Kind { name: "job", look: Look::Solid, counts: false, recurs: false, is_job: false };
 /// The estimation of a task on a machine.
 const ESTIMATION: Kind =
     Kind { name: "estimation", look: Look::Hatched, counts: false, recurs: false, is_job: false };
 
-/// The order of what happens at one instant; jobs are handed out when all of it has happened.
+/// The order of events at one instant; jobs are assigned after all of them.
 mod class {
     use super::{Class, Classes};
 
-    /// What happens to machines.
+    /// Events of machines.
     pub(super) const HOSTS: Classes = Classes { lose: 0, end: END, back: 2, ready: 3 };
-    /// A job or an estimation ends, or the end of a task is noticed.
+    /// A job or an estimation ends, or the end of a task is detected.
     pub(super) const END: Class = 1;
-    /// A task arrives that moves.
+    /// A moved task arrives.
     pub(super) const ARRIVE: Class = 4;
     /// A user submits or withdraws a task.
     pub(super) const SUBMIT: Class = 5;
@@ -106,30 +105,30 @@ mod class {
     pub(super) const ENFORCE: Class = 6;
     /// Load is shared.
     pub(super) const SHARE: Class = 7;
-    /// A negotiator looks at machines and requests.
+    /// A negotiator matches machines with requests.
     pub(super) const LOOK: Class = 8;
 }
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next task is submitted.
     Submit,
-    /// An owner arrives or leaves, a machine is set up, a job or an estimation ends.
+    /// An owner arrives or leaves, a machine becomes ready, a job or an estimation ends.
     Host(hosts::Event),
-    /// An estimation beside the pool is over.
+    /// An estimation outside the pool ends.
     Estimated(u32),
-    /// The end of a task is noticed.
+    /// The end of a task is detected.
     Detected(u32),
     /// The user withdraws a task.
     Withdrawn(u32),
-    /// A task that moves arrives.
+    /// A moved task arrives.
     Arrive,
     /// The limits of a queue are enforced.
     Enforce,
     /// Load is shared.
     Share,
-    /// The negotiator of a grid looks.
+    /// The negotiator of a grid runs.
     Look(u16),
 }
 
@@ -166,25 +165,25 @@ pub struct Hierarchy {
     by_level: Vec<usize>,
     /// The grid of each machine.
     grid_of: Vec<u16>,
-    /// What each machine does in a second, in `KFlop`.
+    /// The speed of each machine, in `KFlop` per second.
     speeds: Vec<i128>,
-    /// The task that each machine works on.
+    /// The task of each machine.
     cpus: Vec<u32>,
     hosts: Hosts<Event>,
     tasks: Vec<Task>,
     submissions: Arrivals<Time>,
-    /// Tasks on their way, and when they arrive.
+    /// Moving tasks and their arrival times.
     moving: Vec<(Time, u32)>,
-    /// Jobs that had started and will never end, as their task was cut again.
+    /// Jobs that started and will never end, as their task was split again.
     replaced: Vec<SubjectId>,
     streams: Streams,
     delays: Stream,
-    /// Tasks that are not over.
+    /// Number of tasks that have not ended.
     open: usize,
 }
 
-/// A run of `tasks`, in the order of their submission, on the grids of `platform`, which are away as `absences` say, in the
-/// order of their beginnings.
+/// A run of `tasks`, in the order of submission, on the grids of `platform`, with absences of machines, in the order of
+/// their begin.
 pub fn simulation(
     platform: &Platform,
     tasks: Vec<Divisible>,
@@ -330,7 +329,7 @@ impl Hierarchy {
         self.hosts.add_subjects(record);
     }
 
-    /// Owners come and go, machines are set up, jobs end.
+    /// Processes a change of a host: owners arrive and leave, machines become ready, jobs end.
     fn change(&mut self, change: Change, cx: &mut Context<Event>) {
         match change {
             Change::Off(queue) => self.cancel_claim(queue as usize, cx.now()),

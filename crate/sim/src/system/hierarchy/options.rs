@@ -1,9 +1,9 @@
-//! What can be set on a hierarchy of grids.
+//! The parameters of a hierarchy of grids.
 
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// What can be set. The tables are those of the deployment (Silberstein et al. 2006, table 2).
+/// Parameters. The tables are those of the deployment (Silberstein et al. 2006, table 2).
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
@@ -88,7 +88,7 @@ pub struct Options {
     pub grids: Vec<GridRow>,
 }
 
-/// A queue.
+/// The configuration of a queue.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct QueueRow {
@@ -169,7 +169,7 @@ pub struct QueueRow {
     pub queue_potential: bool,
 }
 
-/// How a grid hands out its machines.
+/// The configuration of a grid: how it assigns its machines.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct GridRow {
     /// Times at which requests are matched with machines.
@@ -277,7 +277,7 @@ pub enum Executes {
 }
 
 impl Scheme {
-    /// True if all machines are one grid.
+    /// True if all machines form one grid.
     pub(super) fn is_flat(self) -> bool {
         matches!(self, Self::Fcfs | Self::Mq)
     }

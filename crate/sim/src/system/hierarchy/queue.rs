@@ -1,4 +1,4 @@
-//! A queue: what is fixed about it, who is in it, and what it holds.
+//! A queue: its configuration, its tasks, and its machines.
 
 use crate::system::hierarchy::policy::Queue as Facts;
 use crate::system::parts::{Periodic, Usage};
@@ -7,21 +7,21 @@ use ganttlet_core::time::{Span, Time};
 
 /// A queue.
 pub(super) struct Queue {
-    /// What people call it.
+    /// Its name.
     pub(super) name: String,
     /// The same in tables.
     pub(super) text: Text,
-    /// What policies see of it.
+    /// Its properties as seen by policies.
     pub(super) facts: Facts,
-    /// Its grids, in the order in which they are asked.
+    /// Its grids, in the order of requests.
     pub(super) grids: Vec<usize>,
-    /// The most machines it holds.
+    /// Maximum number of machines.
     pub(super) cpus: u32,
     /// Share of operations that are computation.
     pub(super) beta: f64,
-    /// The most time for an estimation, as a share of the most execution time.
+    /// Maximum estimation time, as a share of the maximum execution time.
     pub(super) alpha: f64,
-    /// How long a job should take.
+    /// Preferred duration of a job.
     pub(super) job_length: Span,
     /// Maximum number of jobs per task.
     pub(super) max_jobs: u32,
@@ -29,29 +29,29 @@ pub(super) struct Queue {
     pub(super) estimator_cpus: u32,
     /// True if tasks are estimated on its machines.
     pub(super) on_cpu: bool,
-    /// How often its limits are enforced.
+    /// Period of the enforcement of its limits.
     pub(super) check: Span,
-    /// Lower is better.
+    /// Its priority: lower is better.
     pub(super) priority: u32,
     /// Its tasks, in their order.
     pub(super) order: Vec<u32>,
-    /// Jobs that could start, and tasks that wait for a machine to be estimated on.
+    /// Number of startable jobs, plus tasks that wait for a machine for their estimation.
     pub(super) pending: u32,
-    /// Machines without a job: those that are on their way, and those that are there and have not been handed out.
+    /// Number of machines without a job: those in preparation, and those that are ready and unassigned.
     pub(super) coming: u32,
-    /// Machines it holds, those that are on their way among them.
+    /// Number of machines held, including those in preparation.
     pub(super) claims: u32,
-    /// What it has used.
+    /// Its usage of machines.
     pub(super) usage: Usage,
-    /// When its limits are enforced.
+    /// The timer for the enforcement of its limits.
     pub(super) tick: Periodic,
-    /// The next time of that.
+    /// The next time of enforcement.
     pub(super) due: Option<Time>,
-    /// How much work there was when it was counted last, in `KFlop`.
+    /// Total work at the last count, in `KFlop`.
     pub(super) work: i128,
-    /// Machines it could have, averaged over samples; none before the first one.
+    /// Available machines, averaged over samples; none before the first sample.
     pub(super) average: Option<f64>,
-    /// The last row about it in the table of queues: when, and how many tasks.
+    /// The last row about it in the table of queues: its time, and the number of tasks.
     pub(super) row: Option<(Time, usize)>,
 }
 
@@ -86,12 +86,12 @@ impl Default for Queue {
 }
 
 impl Queue {
-    /// True if it may ask for one more machine.
+    /// True if it may request one more machine.
     pub(super) fn may_request_one(&self) -> bool {
         self.may_request_beyond(0)
     }
 
-    /// True if it may ask for more machines than so many.
+    /// True if it may request more than this many machines.
     pub(super) fn may_request_beyond(&self, machines: u32) -> bool {
         self.pending > self.coming + machines && self.claims + machines < self.cpus
     }

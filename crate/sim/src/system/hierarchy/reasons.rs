@@ -1,4 +1,4 @@
-//! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
+//! Reasons of a hierarchy of grids: the records of decisions, and why tasks wait at a given time.
 
 use crate::system::hierarchy::policy::limits::Finding;
 use crate::system::hierarchy::policy::{MoveCause, Queue};
@@ -7,7 +7,7 @@ use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
-/// A task has come to a queue.
+/// A task has arrived at a queue.
 pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} arrives at queue {queue}." };
 /// A job has lost its machine.
 pub(super) const EVICTED: MarkKind =
@@ -18,7 +18,7 @@ pub(super) const DROPPED: MarkKind = MarkKind {
     sentence: "Job {part} was stopped, because its task left the queue; its work is lost.",
 };
 
-/// The user of a task has taken it back.
+/// The user has withdrawn a task.
 pub(super) const REMOVED: MarkKind =
     MarkKind { id: "removed", sentence: "{job} was removed by its user before completion." };
 
@@ -123,7 +123,7 @@ static ESTIMATED: Rule = Rule::with_values(
 static AGAIN: Rule =
     Rule::new("wait", "{job} was evicted from its machine and waits for another machine of its queue.");
 
-/// A number for the sentence of a rule.
+/// A number as a value in the sentence of a rule.
 fn bits(number: f64) -> i64 {
     number.to_bits() as i64
 }
@@ -139,10 +139,10 @@ fn amounts_in_seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
     }
 }
 
-/// A rule and the numbers in its sentence.
+/// A rule and the values in its sentence.
 pub(super) type Reason = (&'static Rule, [i64; 4]);
 
-/// Why a task leaves its queue for another one.
+/// Why a task moves to another queue.
 pub(super) fn move_reason((finding, queue): (&Finding, &Queue), to: usize) -> Reason {
     let rule = match finding.why {
         MoveCause::Overload => &OVERLOAD,
@@ -168,12 +168,12 @@ pub(super) fn rejection_reason((finding, queue): (&Finding, &Queue)) -> Reason {
     (rule, amounts_in_seconds(finding, queue))
 }
 
-/// Why a task is given away, or back: it is expected to take so long there and here, in seconds.
+/// Why a task is given away, or returned: the expected times there and here, in seconds.
 pub(super) fn sharing_reason(why: MoveCause, (there, here): (f64, f64)) -> Reason {
     (if why == MoveCause::Share { &SHARE } else { &RETURN }, [bits(there), bits(here), 0, 0])
 }
 
-/// A job starts.
+/// Records the start of a job.
 pub(super) fn record_start(
     record: &mut Recorder,
     now: Time,
@@ -185,7 +185,7 @@ pub(super) fn record_start(
     record.decide(Decision::new(now, task, &STARTS).with_values(values));
 }
 
-/// Where a task is: on its way or not, in which queue, since when.
+/// The location of a task: its queue, whether it is moving there, and since when.
 #[derive(Clone, Copy)]
 struct TaskPlace {
     moves: bool,
@@ -193,8 +193,8 @@ struct TaskPlace {
     since: Time,
 }
 
-/// Where each task was that had come to a queue by then. Tasks that move are so long on their way; without that they are in
-/// the other queue at once.
+/// The location of each task that had arrived at a queue by then. A move takes this long; without a duration, a task is
+/// in the other queue immediately.
 fn task_places(standing: &QueueState, migration: Option<Span>) -> Vec<Option<TaskPlace>> {
     let (trace, now) = (standing.trace, standing.time);
     let mut places: Vec<Option<TaskPlace>> = Vec::new();
@@ -208,7 +208,7 @@ fn task_places(standing: &QueueState, migration: Option<Span>) -> Vec<Option<Tas
         let Some(Some(place)) = places.get_mut(row.task as usize) else { continue };
         let moves = migration.is_some();
         let name = trace.text(row.to).trim_start_matches(char::is_alphabetic).parse();
-        // Who has arrived has come to that queue since.
+        // A task that has arrived entered that queue afterwards.
         if let (Ok(queue), true) =
             (name, row.time >= place.since && migration.is_none_or(|takes| now < row.time + takes))
         {
@@ -218,7 +218,7 @@ fn task_places(standing: &QueueState, migration: Option<Span>) -> Vec<Option<Tas
     places
 }
 
-/// Why tasks wait at a moment: the rule that brought each where it is, with its numbers, and what it waits for there.
+/// Why tasks wait at a given time: the rule that moved each to its queue, with its values, and what it waits for there.
 pub(super) fn wait_reasons(
     standing: &QueueState,
     asked: &[SubjectId],

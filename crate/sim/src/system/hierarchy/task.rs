@@ -1,4 +1,4 @@
-//! A task in the system: where it is, what is known of it, and the jobs into which it is cut.
+//! A task in the system: its location, the knowledge about its size, and its jobs.
 
 use super::stay_state::StayState;
 use crate::system::hierarchy::policy::Work;
@@ -8,36 +8,36 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::divisible::Divisible;
 
-/// Nobody: no task, no job, no subject.
+/// No task, job or subject.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How far a task has come.
+/// The stage of a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Stage {
-    /// It has not come, or is being looked at.
+    /// Not submitted yet, or being checked.
     Checked,
-    /// It waits for a machine to be estimated on.
+    /// Waiting for a machine for its estimation.
     Waits,
-    /// It is being estimated since then, for so long: on a machine, or beside the pool, where this event ends it.
+    /// In estimation, with its begin and duration: on a machine, or outside the pool, where this event ends it.
     Estimating { since: Time, takes: Span, beside: Option<Handle> },
-    /// It has been let in.
+    /// Admitted.
     Queued,
     /// Its last job has ended.
     Closing,
-    /// It is on its way to another queue.
+    /// Moving to another queue.
     Moving,
-    /// It is over.
+    /// Ended.
     Over,
 }
 
 /// A job of a task.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
-    /// In `KFlop`.
+    /// Its work, in `KFlop`.
     pub(super) work: u64,
     /// Its subject, once it has started.
     pub(super) subject: SubjectId,
-    /// True when it has ended.
+    /// True once it has ended.
     pub(super) done: bool,
 }
 
@@ -48,13 +48,13 @@ pub(super) struct RunningJob {
     pub(super) row: u32,
     /// The job; the first one represents all in a serial queue.
     pub(super) job: u32,
-    /// When it started, later by the time for which it was suspended.
+    /// Its start, shifted by the time of suspensions.
     pub(super) started: Time,
     /// Its runtime.
     length: Span,
-    /// Its work by its length: whole `KFlop` a microsecond, and what is left over.
+    /// Its work divided by its runtime: whole `KFlop` per microsecond, and the remainder.
     rate: (u64, u64),
-    /// Since when it is suspended.
+    /// Begin of the current suspension.
     pub(super) paused: Option<Time>,
 }
 
@@ -65,13 +65,13 @@ impl RunningJob {
         Self { row, job, started, length, rate: (work / by, work % by), paused: None }
     }
 
-    /// What it has done of its work so far, in `KFlop`, rounded down.
+    /// The work done so far, in `KFlop`, rounded down.
     fn work_done(&self, now: Time) -> u64 {
         let length = self.length.0.max(1) as u64;
-        // What it has used is no more than its length, and not negative.
+        // The time used is at most the runtime, and not negative.
         let elapsed = (self.cpu_time(now).0 as u64).min(length);
         let (whole, rest) = self.rate;
-        // This is asked of all that runs, time and again: whole numbers of 64 bits do unless a job takes longer than an hour.
+        // This is evaluated often for all running jobs: 64-bit integers suffice unless a job takes longer than an hour.
         let more = match rest.checked_mul(elapsed) {
             Some(product) => product / length,
             None => (u128::from(rest) * u128::from(elapsed) / u128::from(length)) as u64,
@@ -79,7 +79,7 @@ impl RunningJob {
         whole * elapsed + more
     }
 
-    /// CPU time that it has used.
+    /// CPU time used so far.
     pub(super) fn cpu_time(&self, now: Time) -> Span {
         self.paused.unwrap_or(now) - self.started
     }
@@ -93,46 +93,47 @@ pub(super) struct Task {
     pub(super) group: u32,
     pub(super) hidden: Hidden,
     pub(super) stage: Stage,
-    /// Its queue, or the one it is on its way to.
+    /// Its queue, or the destination of its move.
     pub(super) queue: usize,
-    /// When it came to its queue.
+    /// When it arrived at its queue.
     pub(super) arrived: Time,
     /// When its first job started there.
     pub(super) started: Option<Time>,
-    /// The upper bound of its work that was found.
+    /// The estimated upper bound of its work.
     pub(super) bound: Option<Work>,
-    /// Seconds of one CPU that were spent on that.
+    /// Seconds of one CPU spent on the estimate.
     pub(super) spent_s: f64,
-    /// True once it was let in somewhere: how much is left is known since.
+    /// True once it was admitted to some queue: its remaining work is known since.
     pub(super) known: bool,
-    /// Its jobs; none before it is cut.
+    /// Its jobs; none before splitting.
     pub(super) jobs: Vec<Job>,
-    /// True if its jobs were cut for this queue.
+    /// The queue for which its jobs were split.
     pub(super) cut_for: Option<usize>,
-    /// How often it was cut.
+    /// Number of splits.
     pub(super) cuts: u32,
-    /// The first job that has never started, and those that came back, the lowest last.
+    /// The first job that has never started, and the returned jobs, the lowest last.
     pub(super) next: u32,
     pub(super) back: Vec<u32>,
-    /// True where it is one job.
+    /// True where it runs as a single job.
     pub(super) serial: bool,
     pub(super) running: Vec<RunningJob>,
-    /// The most of its jobs that ran at once.
+    /// Maximum number of its jobs running at once.
     pub(super) widest: u32,
-    /// Work of the jobs that have not ended, in `KFlop`, and how many they are.
+    /// Work of the jobs that have not ended, in `KFlop`, and their number.
     pub(super) unfinished: u64,
     pub(super) left: u32,
-    /// What it counts for among the pending jobs of its queue.
+    /// Its contribution to the pending jobs of its queue.
     pub(super) counted: u32,
-    /// The machine that is kept for it after its estimation.
+    /// The machine reserved for it after its estimation.
     pub(super) kept: u32,
-    /// What its former queue had promised when it gave it away, in seconds, and that queue; and whether it came back.
+    /// The expected completion at its former queue when that gave it away, in seconds, and that queue; and whether it
+    /// was returned.
     pub(super) promised: Option<(f64, usize)>,
     pub(super) returned: bool,
-    /// What is noted of its stay in its queue.
+    /// Statistics of its stay in its queue.
     pub(super) stay: StayState,
     pub(super) moves: u32,
-    /// CPU time used by its jobs in all.
+    /// Total CPU time used by its jobs.
     pub(super) used: Span,
 }
 
@@ -171,7 +172,7 @@ impl Task {
         }
     }
 
-    /// How many jobs could start now, or whether it waits for a machine to be estimated on.
+    /// Number of jobs that could start now, or whether it waits for a machine for its estimation.
     pub(super) fn startable_jobs(&self) -> u32 {
         match self.stage {
             Stage::Waits => 1,
@@ -180,7 +181,7 @@ impl Task {
         }
     }
 
-    /// Jobs that neither run nor have ended.
+    /// Number of jobs that neither run nor have ended.
     pub(super) fn pending_jobs(&self) -> u32 {
         if self.serial {
             return u32::from(self.running.is_empty() && self.left > 0);
@@ -188,12 +189,12 @@ impl Task {
         (self.jobs.len() as u32).saturating_sub(self.next) + self.back.len() as u32
     }
 
-    /// True while it is being estimated, or waits for a machine for that.
+    /// True while it is being estimated, or waits for a machine for its estimation.
     pub(super) fn is_estimated_now(&self) -> bool {
         matches!(self.stage, Stage::Waits | Stage::Estimating { .. })
     }
 
-    /// Takes the first of these, and its work.
+    /// Takes the first pending job; returns the job and its work.
     pub(super) fn take_job(&mut self) -> (u32, u64) {
         if self.serial {
             return (0, self.unfinished);
@@ -205,7 +206,7 @@ impl Task {
         (job, self.jobs[job as usize].work)
     }
 
-    /// A job that was taken has lost its machine.
+    /// Returns a job that has lost its machine to the pending ones.
     pub(super) fn return_job(&mut self, job: u32) {
         if !self.serial {
             let place = self.back.partition_point(|&other| other > job);
@@ -213,7 +214,7 @@ impl Task {
         }
     }
 
-    /// A job has ended; true if it was the last one.
+    /// Ends a job; true if it was the last one.
     pub(super) fn finish_job(&mut self, job: u32) -> bool {
         if self.serial {
             self.left = 0;
@@ -228,7 +229,7 @@ impl Task {
         self.left == 0
     }
 
-    /// What is left of it, as far as that is known: the bound before it was let in, the truth afterwards.
+    /// Its known remaining work: the bound before its admission, the actual work afterwards.
     pub(super) fn remaining_work(&self, now: Time, progress: bool, by_bound: bool) -> Option<Work> {
         if !self.known {
             return self.bound;
@@ -242,7 +243,7 @@ impl Task {
         }
     }
 
-    /// What people call it.
+    /// Its name.
     pub(super) fn name(&self) -> String {
         if self.item.name.is_empty() { format!("Task {}", self.item.number) } else { self.item.name.clone() }
     }

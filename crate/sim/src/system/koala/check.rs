@@ -1,4 +1,4 @@
-//! Reports before the run which jobs can never run, however long they wait.
+//! Reports, before the run, jobs that can never run.
 
 use crate::system::Input;
 use crate::system::koala::policy::placement::{GridView, PlacementQuery};
@@ -10,8 +10,8 @@ use ganttlet_work::application::Application;
 use ganttlet_work::grid::{GridJob, Request};
 use ganttlet_work::hoc::{Hoc, LARGEST};
 
-/// An error if there is too much to run; otherwise warns of jobs that the placement policy cannot place even on an idle
-/// grid, and of local jobs that their clusters cannot hold.
+/// An error if the input is too large; otherwise warnings about jobs that the placement policy cannot place even on an
+/// idle grid, and about local jobs that are too large for their clusters.
 pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     let jobs = input.work.items().unwrap_or_default();
     if let Some(wrong) = too_many_steps(jobs) {
@@ -28,7 +28,7 @@ pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// An error if components make more computations than can be run.
+/// An error if the components require more computations than a run allows.
 fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
     let steps = |job: &GridJob| match &job.application {
         Application::Components { hocs, .. } => hocs.iter().map(Hoc::max_computations).sum(),
@@ -42,7 +42,7 @@ fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
     (steps > most).then(|| Diagnostic::error(message()).place("/workload").hint(hint))
 }
 
-/// An error if the home of a workflow of components is a cluster that is not there.
+/// An error if the home of a workflow of components is a cluster that does not exist.
 fn no_home(jobs: &[GridJob], clusters: usize) -> Option<Diagnostic> {
     let missing = |job: &GridJob| match job.application {
         Application::Components { home: Some(home), .. } if usize::from(home) >= clusters => {
@@ -97,7 +97,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 }
                 continue;
             }
-            // Its tasks take any node there is.
+            // Its tasks can use any node.
             Application::Sweep { .. } => continue,
         };
         let ask = PlacementQuery { job: job.number, request, nodes, inputs };

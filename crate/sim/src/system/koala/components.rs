@@ -1,5 +1,5 @@
-//! What the runners of workflows of components have in common on a grid: the cost function, the schedules that can be used
-//! again, the nodes that are kept for that, and the usage limit.
+//! Shared state of the runners of workflows of components on a grid: the cost function, reusable schedules, the nodes
+//! reserved for reuse, and the usage limit.
 
 use crate::system::koala::claim::Claim;
 use crate::system::koala::policy::cost::{CostFunction, NamedCostFunction};
@@ -9,10 +9,10 @@ use ganttlet_core::time::Time;
 use ganttlet_work::hoc::Pattern;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What schedules are used again by: the patterns of the components in their order, and how many units each has.
+/// The key of a reusable schedule: the patterns of the components in their order, each with its number of units.
 pub(super) type ReuseKey = Vec<(u8, u32)>;
 
-/// The place of a pattern in a key.
+/// The number of a pattern in a key.
 pub(super) fn pattern_index(pattern: Pattern) -> u8 {
     match pattern {
         Pattern::Farm => 0,
@@ -21,49 +21,50 @@ pub(super) fn pattern_index(pattern: Pattern) -> u8 {
     }
 }
 
-/// Nodes that are kept after a workflow has ended.
+/// Nodes reserved after the end of a workflow.
 #[derive(Clone, Debug)]
 pub(super) struct Reservation {
-    /// The runner whose workflow it was.
+    /// The runner of the ended workflow.
     pub runner: u32,
     pub key: ReuseKey,
     pub user: u32,
     pub claims: Vec<Claim>,
     /// The clusters of the units.
     pub place: Vec<u16>,
-    /// Who holds the nodes in the picture.
+    /// The subject that holds the nodes in the trace.
     pub subject: SubjectId,
 }
 
-/// What became of the claims in a cluster.
+/// Recent claim failures in a cluster.
 #[derive(Clone, Copy, Debug, Default)]
 struct ClaimFailures {
-    /// So many have failed in a row.
+    /// Number of consecutive failures.
     failed: u32,
-    /// It is left out until then.
+    /// The cluster is excluded until this time.
     until: Time,
 }
 
-/// So many rows about costs by all functions are kept: those of some hundred workflows.
+/// Maximum number of rows with the costs by all functions: enough for some hundred workflows.
 const COMPARED: u32 = 60_000;
 
-/// What all runners of workflows of components know.
+/// The state shared by all runners of workflows of components.
 pub(super) struct ComponentScheduling {
     pub(super) cost: Box<dyn CostFunction>,
-    /// Functions whose costs are recorded beside its cost, and how many rows of the table of them there may still be.
+    /// The functions whose costs are recorded in addition to the cost of the decision, and the number of rows left in
+    /// their table.
     pub(super) weighed: Vec<NamedCostFunction>,
     pub(super) untold: u32,
-    /// The newest mapping of each key.
+    /// The latest mapping of each key.
     pub(super) store: BTreeMap<ReuseKey, Vec<u16>>,
-    /// The oldest first.
+    /// Reservations, oldest first.
     pub(super) reservations: Vec<Reservation>,
-    /// Workflows that were let in and are not over, by user, or all under one number.
+    /// Number of admitted workflows that have not ended, by user or all under one number.
     pub(super) running: BTreeMap<u32, u32>,
-    /// Those that are held back by the limit, with the number they count under.
+    /// Runners held back by the limit, with the number under which they count.
     pub(super) held: VecDeque<(u32, u32)>,
-    /// Claims that have failed in a row in each cluster, and until when it is left out for that.
+    /// Recent claim failures, by cluster.
     trials: Vec<ClaimFailures>,
-    /// Computations that are or were drawn one by one.
+    /// Number of computations that are or were recorded individually.
     pub(super) drawn: u64,
     /// The names of those functions, in tables.
     pub(super) names: Vec<Text>,
@@ -94,17 +95,18 @@ impl ComponentScheduling {
         self.clusters = clusters.iter().map(|name| record.intern_text(name)).collect();
     }
 
-    /// True if a cluster is left out, as too many claims have failed there.
+    /// True if a cluster is excluded because too many claims have failed there.
     pub(super) fn is_left_out(&self, cluster: usize, now: Time) -> bool {
         self.trials.get(cluster).is_some_and(|trial| now < trial.until)
     }
 
-    /// A claim was granted in a cluster.
+    /// Records a successful claim in a cluster.
     pub(super) fn note_granted(&mut self, cluster: u16) {
         self.failures_of(cluster).failed = 0;
     }
 
-    /// A claim has failed in a cluster; true if that was the last of `most` in a row, so that it is left out until then.
+    /// Records a failed claim in a cluster; true if it was the last of `most` consecutive ones, so that the cluster is
+    /// excluded until the given time.
     pub(super) fn note_refused(&mut self, cluster: u16, most: u32, until: Time) -> bool {
         let trial = self.failures_of(cluster);
         trial.failed += 1;
@@ -123,7 +125,7 @@ impl ComponentScheduling {
         &mut self.trials[place]
     }
 
-    /// Takes the oldest reservation of a key and a user.
+    /// Removes and returns the oldest reservation with this key and user.
     pub(super) fn take_reservation(&mut self, key: &ReuseKey, user: u32) -> Option<Reservation> {
         let of = |one: &Reservation| one.key == *key && one.user == user;
         let place = self.reservations.iter().position(of)?;

@@ -4,7 +4,7 @@ use super::transport::Parcel;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 
-/// What can happen.
+/// The events of the grid.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next grid job is submitted.
@@ -13,63 +13,63 @@ pub enum Event {
     Local,
     /// A local job ends.
     LocalEnd {
-        /// Which.
+        /// The job.
         job: SubjectId,
-        /// On which cluster.
+        /// The cluster.
         cluster: u16,
-        /// The end by its estimate: with the job, its key among the running.
+        /// The end by its estimate: with the job, its key among the running ones.
         estimated_end: Time,
     },
-    /// A promised start of a local job has come that nothing else marks.
+    /// A reservation of a local job is due at a time without another event.
     Look {
-        /// At which cluster.
+        /// The cluster.
         cluster: u32,
     },
-    /// A runner is called.
+    /// A timer of a runner expires.
     Timer {
-        /// Which.
+        /// The runner.
         runner: u32,
         /// The purpose, which only the runner interprets.
         tag: u64,
     },
-    /// The placement queue is scanned, if that is done from time to time.
+    /// The placement queue is scanned, if scans are periodic.
     Scan,
-    /// The information service polls the clusters, if that is done from time to time.
+    /// The information service polls the clusters, if polls are periodic.
     Poll,
     /// A round of the malleability manager.
     Round,
-    /// The queue of local jobs of a cluster is looked at, as some may wait for scavenged nodes.
+    /// The local queue of a cluster is checked for jobs that wait for scavenged nodes.
     LookForLocal {
-        /// Which cluster.
+        /// The cluster.
         cluster: u32,
     },
-    /// Scavenged nodes of a cluster that local jobs wait for are taken.
+    /// Scavenged nodes of a cluster are reclaimed for waiting local jobs.
     Reclaim {
-        /// Which cluster.
+        /// The cluster.
         cluster: u32,
     },
-    /// The scavenging manager hears of an idle node.
+    /// The scavenging manager is notified of an idle node.
     Notice {
-        /// In which cluster.
+        /// The cluster.
         cluster: u32,
     },
-    /// The hours begin in which nodes may be scavenged.
+    /// The hours begin during which nodes may be scavenged.
     Open,
-    /// What is on a shared link changes: something has left, or the background traffic is another.
+    /// The load of a shared link changes: a transmission has ended, or the background traffic has changed.
     Link {
-        /// Which.
+        /// The link.
         link: u32,
     },
-    /// All of a message within a cluster has left.
+    /// The transmission of a message within a cluster has ended.
     Left {
-        /// Which.
+        /// The message.
         message: u32,
     },
-    /// Something arrives that came over a shared link.
+    /// A file or message arrives over a shared link.
     Arrived {
-        /// What.
+        /// The file or message.
         parcel: Parcel,
     },
-    /// The links are looked at.
+    /// The links are sampled.
     Sample,
 }

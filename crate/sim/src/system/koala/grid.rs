@@ -1,7 +1,7 @@
-//! The clusters under a KOALA grid, and the claims of the grid on their nodes.
+//! The clusters of a KOALA grid, and the claims of the grid on their nodes.
 //!
-//! A local manager has its own queue for local users. The grid comes as one more user: its placeholders start at once on
-//! free nodes or not at all, and never while a local job waits, as they would stand behind it.
+//! A local manager has a queue for local users. The grid acts as one more user: its placeholders start immediately on
+//! free nodes or fail. They always fail while a local job waits, as they would queue behind it.
 
 use super::claim::Claim;
 use super::components::ComponentScheduling;
@@ -19,65 +19,65 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::grid::{InputFile, Request};
 use ganttlet_work::traffic::Traffic;
 
-/// What a runner asks the scheduler to place.
+/// A placement request of a runner.
 #[derive(Clone, Debug)]
 pub struct PlacementRequest {
-    /// Who asks.
+    /// The runner.
     pub runner: u32,
-    /// For which subject.
+    /// The subject to be placed.
     pub subject: SubjectId,
-    /// What it asks for.
+    /// The structure of the request.
     pub request: Request,
-    /// All nodes of it.
+    /// Its total number of nodes.
     pub nodes: u32,
-    /// What it reads.
+    /// Its input files.
     pub inputs: Vec<InputFile>,
     /// Expected runtime.
     pub estimate: Span,
-    /// True if its runner chooses the place, regardless of the placement policy.
+    /// True if the runner chooses the clusters, regardless of the placement policy.
     pub chosen: bool,
-    /// True if its size can change: the precedence of running and waiting applications is about such jobs.
+    /// True if its size can change: the precedence of running and waiting applications applies to such jobs.
     pub elastic: bool,
 }
 
 impl PlacementRequest {
-    /// True if all of it runs in one cluster.
+    /// True if it runs within one cluster.
     pub fn in_one_cluster(&self) -> bool {
         matches!(&self.request, Request::NonFixed(sizes) if sizes.len() == 1)
     }
 }
 
-/// The clusters, what is known of them, and what runners have to say to the scheduler.
+/// The state of the clusters, and the requests of runners to the scheduler.
 pub(super) struct Grid {
     pub sites: Vec<Site>,
-    /// Nodes of each cluster held by grid jobs, scavengers not among them, and by scavengers.
+    /// Nodes of each cluster allocated to grid jobs other than scavengers, and to scavengers.
     pub used: Vec<u32>,
     pub scavenged: Vec<u32>,
     pub speeds: Vec<f64>,
     pub network: Network,
-    /// What is on its way between the clusters.
+    /// Files and messages in transfer between the clusters.
     pub transport: Transport,
     pub options: Options,
-    /// Numbers for the duration of reclaiming.
+    /// Random numbers for the duration of reclaiming.
     pub chance: Stream,
-    /// Wishes that the scheduler has not seen yet.
+    /// Requests that the scheduler has not processed yet.
     pub requests: Vec<PlacementRequest>,
-    /// Runners that want to scavenge, and those that need it no more.
+    /// Runners that begin to scavenge, and those that stop.
     pub joining: Vec<u32>,
     pub leaving: Vec<u32>,
-    /// Nodes that scavengers gave back by themselves: runner, cluster, how many.
+    /// Nodes released voluntarily by scavengers: runner, cluster, number of nodes.
     pub returned: Vec<(u32, u16, u32)>,
-    /// Subjects that are over.
+    /// Number of completed subjects.
     pub ended: u32,
-    /// The last name that was given to a claim that is not that of a subject.
+    /// The last number given to a claim that does not belong to a subject.
     pub last_holder: u32,
-    /// How often nodes have begun to be held, or to be held otherwise.
+    /// Number of allocations and of changes of their use.
     pub occupied: u64,
-    /// What the runners of workflows of components have in common.
+    /// The shared state of the runners of workflows of components.
     pub components: ComponentScheduling,
-    /// Nodes were given back since the last scan of the placement queue.
+    /// True if nodes were released since the last scan of the placement queue.
     pub freed: bool,
-    /// The placement queue is to be scanned at this instant, also if that is done from time to time.
+    /// True if the placement queue must be scanned at this instant, even if scans are periodic.
     pub scan: bool,
 }
 
@@ -112,13 +112,13 @@ impl Grid {
         }
     }
 
-    /// Nodes that a placeholder would get at once; none while a local job waits.
+    /// Number of nodes that a placeholder would get immediately; zero while a local job waits.
     pub(super) fn idle_nodes(&self, cluster: usize) -> u32 {
         let manager = &self.sites[cluster].manager;
         if manager.queue().is_empty() { manager.free_count() } else { 0 }
     }
 
-    /// Takes nodes for a grid job. False if they are not there.
+    /// Allocates nodes to a grid job. False if they are not available.
     pub(super) fn take_nodes(&mut self, claim: Claim) -> bool {
         let cluster = usize::from(claim.cluster);
         let taken = self.sites[cluster].manager.claim_nodes(claim.until, claim.holder, claim.nodes);
@@ -128,7 +128,7 @@ impl Grid {
         taken
     }
 
-    /// Gives all nodes of a grid job's claim back.
+    /// Releases all nodes of a grid job's claim.
     pub(super) fn release_claim(&mut self, claim: Claim, now: Time) {
         let site = &mut self.sites[usize::from(claim.cluster)];
         if site.manager.release_job(claim.until, claim.holder, now) {
@@ -137,7 +137,7 @@ impl Grid {
         }
     }
 
-    /// Gives some nodes of a grid job's claim back, the highest.
+    /// Releases some nodes of a grid job's claim, the highest-numbered ones.
     pub(super) fn shrink_claim(&mut self, claim: &mut Claim, nodes: u32) {
         let site = &mut self.sites[usize::from(claim.cluster)];
         site.manager.shrink_claim(claim.until, claim.holder, nodes);
@@ -146,7 +146,7 @@ impl Grid {
         (site.touched, self.freed) = (true, true);
     }
 
-    /// Writes down that a subject holds a claim from now on, and what it does there.
+    /// Records that a subject holds a claim from now on, and the phase of its use.
     pub(super) fn occupy(
         &mut self,
         record: &mut Recorder,
@@ -160,7 +160,7 @@ impl Grid {
         self.occupied += 1;
     }
 
-    /// How fast a job on these clusters goes: as the slowest of them, if that is the rule.
+    /// The speed of a job on these clusters: that of the slowest one, if the option is set.
     pub(super) fn job_speed(&self, clusters: impl Iterator<Item = u16>) -> f64 {
         if !self.options.slowest_processor {
             return 1.0;
@@ -169,7 +169,7 @@ impl Grid {
         if slowest.is_finite() { slowest } else { 1.0 }
     }
 
-    /// Time to take nodes from scavengers.
+    /// The time to reclaim nodes from scavengers.
     pub(super) fn reclaim_delay(&mut self) -> Span {
         let (one, other) = (self.options.reclaim_min_s, self.options.reclaim_max_s);
         let (least, most) = (one.min(other), one.max(other));
@@ -177,11 +177,11 @@ impl Grid {
     }
 }
 
-/// A runner's counter at the grid: all that it may see and do.
+/// The interface of a runner to the grid: everything that it may read and do.
 pub struct RunnerContext<'a> {
     pub(super) grid: &'a mut Grid,
     pub(super) cx: &'a mut crate::system::Context<Event>,
-    /// The holder of these nodes.
+    /// The runner.
     pub(super) runner: u32,
 }
 
@@ -191,7 +191,7 @@ impl RunnerContext<'_> {
         self.cx.now()
     }
 
-    /// Where it tells what happens.
+    /// The recorder of events.
     pub fn record(&mut self) -> &mut Recorder {
         &mut self.cx.record
     }
@@ -206,13 +206,13 @@ impl RunnerContext<'_> {
         &self.grid.network
     }
 
-    /// Calls the runner again at `time`; `class` orders what happens at one instant.
+    /// Sets a timer of the runner; `class` is the order among events at one instant.
     pub fn call_at(&mut self, time: Time, class: ganttlet_core::event::Class, tag: u64) {
         let runner = self.runner;
         self.cx.schedule(time, class, Event::Timer { runner, tag });
     }
 
-    /// Calls the runner as soon as a subject of it can begin.
+    /// Sets a timer of the runner for the time at which a subject is ready to begin.
     pub fn call_when(&mut self, subject: SubjectId, ready: Ready, tag: u64) {
         if ready.files == 0 {
             self.call_at(ready.at, class::ARRIVE, tag);
@@ -221,44 +221,45 @@ impl RunnerContext<'_> {
         }
     }
 
-    /// Puts a subject into the placement queue.
+    /// Adds a subject to the placement queue.
     pub fn request_placement(&mut self, pending: PlacementRequest) {
         self.cx.record.queue(pending.subject, self.cx.now(), NONE);
         self.grid.requests.push(pending);
     }
 
-    /// Puts a subject into the placement queue that is known to wait already.
+    /// Adds a request of a subject that is already recorded as waiting.
     pub fn request_placement_of_waiting(&mut self, pending: PlacementRequest) {
         self.grid.requests.push(pending);
     }
 
-    /// The placement queue is scanned at this instant, whenever that is done otherwise.
+    /// Requests a scan of the placement queue at this instant, regardless of other scans.
     pub fn request_scan(&mut self) {
         self.grid.scan = true;
     }
 
-    /// Calls another runner at this instant.
+    /// Sets a timer of another runner for this instant.
     pub fn call_runner(&mut self, runner: u32, tag: u64) {
         self.cx.schedule(self.cx.now(), class::SUBMIT, Event::Timer { runner, tag });
     }
 
-    /// Sends a message to itself, from a unit in one cluster to one in another; `waits`: it is told when all has left.
+    /// Sends a message between two units of the runner, by their clusters; `waits`: the runner is notified when the
+    /// transmission has ended.
     pub fn send_message(&mut self, tag: u64, between: (u16, u16), bits: u64, waits: bool) {
         let message = Message { runner: self.runner, tag, sent: self.cx.now(), waits };
         self.grid.transport.send(message, between, bits, self.cx);
     }
 
-    /// What it has on links is of no use any more.
+    /// Cancels the messages of the runner on links.
     pub fn cancel_messages(&mut self) {
         self.grid.transport.cancel(self.runner, self.cx.now());
     }
 
-    /// It sends no more messages and decides nothing more.
+    /// Ends the runner's use of the links: it sends no more messages and makes no more decisions.
     pub fn stop_using_links(&mut self) {
         self.grid.transport.unwatch();
     }
 
-    /// What is known of the links.
+    /// The information about links available to the runner.
     pub fn links(&mut self) -> LinkState {
         let now = self.now();
         self.grid.transport.known(now)
@@ -272,12 +273,12 @@ impl RunnerContext<'_> {
         nodes.into_iter().flat_map(NodeSet::iter).map(|node| first + node).collect()
     }
 
-    /// How many nodes a placeholder would get at once.
+    /// Number of nodes that a placeholder would get immediately.
     pub fn idle_nodes(&self, cluster: u16) -> u32 {
         self.grid.idle_nodes(usize::from(cluster))
     }
 
-    /// Adds nodes to a claim, of which that many are idle. False if they are not.
+    /// Adds idle nodes to a claim. False if there are not enough.
     pub fn extend_claim(&mut self, claim: &mut Claim, nodes: u32) -> bool {
         let more = Claim { nodes, ..*claim };
         let taken = self.grid.take_nodes(more);
@@ -287,19 +288,19 @@ impl RunnerContext<'_> {
         taken
     }
 
-    /// Takes idle nodes of the same cluster beside a claim, to be merged with it later.
+    /// Claims idle nodes of the same cluster separately, to be merged with a claim later.
     pub fn take_beside(&mut self, claim: Claim, nodes: u32) -> Option<Claim> {
         let beside = Claim { nodes, holder: self.new_holder(), ..claim };
         self.grid.take_nodes(beside).then_some(beside)
     }
 
-    /// A claim is held until a later time than expected: the claim as it is then.
+    /// Delays the expected release of a claim; returns the new claim.
     pub fn extend_claim_until(&mut self, claim: Claim, until: Time) -> Claim {
         self.grid.sites[usize::from(claim.cluster)].manager.extend_claim(claim.until, claim.holder, until);
         Claim { until, ..claim }
     }
 
-    /// Makes two claims one.
+    /// Merges two claims.
     pub fn merge_claims(&mut self, claim: &mut Claim, beside: Claim) {
         self.grid.sites[usize::from(claim.cluster)].manager.merge_claims(
             claim.until,
@@ -309,24 +310,24 @@ impl RunnerContext<'_> {
         claim.nodes += beside.nodes;
     }
 
-    /// A name for a claim that no subject has.
+    /// A new holder number for a claim that does not belong to a subject.
     pub fn new_holder(&mut self) -> u32 {
         self.grid.last_holder -= 1;
         self.grid.last_holder
     }
 
-    /// Gives some nodes of a claim back.
+    /// Releases some nodes of a claim.
     pub fn shrink_claim(&mut self, claim: &mut Claim, nodes: u32) {
         self.grid.shrink_claim(claim, nodes);
     }
 
-    /// Gives all nodes of a claim back.
+    /// Releases all nodes of a claim.
     pub fn release_claim(&mut self, claim: Claim) {
         let now = self.now();
         self.grid.release_claim(claim, now);
     }
 
-    /// The subject holds these claims from now on, and does this there; what it held before it holds no more.
+    /// Records that the subject holds exactly these claims from now on, in this phase.
     pub fn occupy(&mut self, subject: SubjectId, claims: &[Claim], phase: Phase) {
         let now = self.now();
         self.cx.record.vacate(subject, now);
@@ -335,45 +336,45 @@ impl RunnerContext<'_> {
         }
     }
 
-    /// The subject holds this claim too from now on.
+    /// Records that the subject also holds this claim from now on.
     pub fn occupy_more(&mut self, subject: SubjectId, claim: Claim, phase: Phase) {
         let now = self.now();
         self.grid.occupy(&mut self.cx.record, now, subject, claim, phase);
     }
 
-    /// The subject holds this row too from now on.
+    /// Records that the subject also holds this row from now on.
     pub fn occupy_row(&mut self, subject: SubjectId, row: u32, phase: Phase) {
         let now = self.now();
         self.cx.record.occupy(subject, now, (row, 1), phase);
         self.grid.occupied += 1;
     }
 
-    /// How fast a job on these clusters goes.
+    /// The speed of a job on these clusters.
     pub fn job_speed(&self, clusters: &[u16]) -> f64 {
         self.grid.job_speed(clusters.iter().copied())
     }
 
-    /// A subject is over.
+    /// Records the completion of a subject.
     pub fn end_subject(&mut self) {
         self.grid.ended += 1;
     }
 
-    /// The runner wants idle nodes, at the lowest priority.
+    /// Registers the runner for idle nodes, at the lowest priority.
     pub fn scavenge(&mut self) {
         self.grid.joining.push(self.runner);
     }
 
-    /// The runner wants no more idle nodes.
+    /// Deregisters the runner from idle nodes.
     pub fn stop_scavenging(&mut self) {
         self.grid.leaving.push(self.runner);
     }
 
-    /// The scavenger holds that many nodes of a cluster less than it was given.
+    /// Records that the scavenger has released nodes of a cluster voluntarily.
     pub fn note_returned_nodes(&mut self, cluster: u16, nodes: u32) {
         self.grid.returned.push((self.runner, cluster, nodes));
     }
 
-    /// Takes one idle node for a scavenger; `holder` is unique among its claims. The row of the node.
+    /// Allocates one idle node to a scavenger and returns its row; `holder` is unique among its claims.
     pub fn scavenge_node(&mut self, cluster: u16, holder: u32) -> Option<u32> {
         let site = &mut self.grid.sites[usize::from(cluster)];
         if !site.manager.claim_nodes(Time::ZERO, holder, 1) {
@@ -384,7 +385,7 @@ impl RunnerContext<'_> {
         Some(site.first_row + first)
     }
 
-    /// Gives the node of a scavenger back.
+    /// Releases a node of a scavenger.
     pub fn leave_node(&mut self, cluster: u16, holder: u32) {
         let now = self.now();
         let site = &mut self.grid.sites[usize::from(cluster)];

@@ -1,12 +1,12 @@
-//! Looks that come from time to time: scans of the placement queue, polls of the information service, rounds of the
-//! malleability manager.
+//! Periodic activities: scans of the placement queue, polls of the information service, rounds of the malleability
+//! manager.
 
 use super::{Event, Koala};
 use crate::system::parts::Periodic;
 use crate::system::{Context, class};
 use ganttlet_core::time::Span;
 
-/// The looks that come from time to time.
+/// The timers of periodic activities.
 pub(super) struct Looks {
     pub scan: Periodic,
     pub poll: Periodic,
@@ -14,7 +14,7 @@ pub(super) struct Looks {
 }
 
 impl Koala {
-    /// Plans the next look of those that look from time to time, if there is anything new to see.
+    /// Schedules the next periodic activities for which something may have changed.
     pub(super) fn plan_looks(&mut self, cx: &mut Context<Event>) {
         if !self.changed {
             return;

@@ -1,8 +1,8 @@
 //! The malleability manager: rounds in which running jobs grow and shrink, cluster by cluster.
 //!
-//! With precedence to running applications (PRA) they grow first and what is left goes to those that wait; nobody ever
-//! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
-//! can be helped (Sonmez 2010, section 3.2.3).
+//! With precedence to running applications (PRA), running jobs grow first, waiting jobs get the remaining nodes, and no
+//! job shrinks. With precedence to waiting applications (PWA), running jobs shrink for waiting ones, and grow when no
+//! waiting job can be placed (Sonmez 2010, section 3.2.3).
 
 use super::grid::{Grid, RunnerContext};
 use super::options::Approach;
@@ -13,7 +13,7 @@ use crate::system::koala::policy::malleability::{JobNegotiation, RunningJob};
 use ganttlet_core::order;
 use ganttlet_core::time::Time;
 
-/// The jobs of one cluster as a policy speaks to them.
+/// The jobs of one cluster, through which a policy negotiates.
 struct ClusterJobs<'a> {
     grid: &'a mut Grid,
     runners: &'a mut [Box<dyn Runner>],
@@ -44,7 +44,7 @@ impl JobNegotiation for ClusterJobs<'_> {
     }
 }
 
-/// The same jobs asked what they would take, without giving it to them.
+/// The same jobs for a trial: offers are answered but not carried out.
 struct TrialJobs<'a> {
     runners: &'a [Box<dyn Runner>],
     list: &'a [u32],
@@ -64,7 +64,7 @@ impl JobNegotiation for TrialJobs<'_> {
 }
 
 impl Koala {
-    /// One round.
+    /// Runs one round.
     pub(super) fn malleability_round(&mut self, cx: &mut Context<Event>) {
         self.looks.round.looks(cx.now());
         self.take_turns(cx);
@@ -77,7 +77,7 @@ impl Koala {
         }
     }
 
-    /// The jobs of a cluster that answer to the manager, the oldest first.
+    /// The malleable jobs of a cluster, oldest first.
     fn malleable_jobs_in(&self, cluster: usize) -> (Vec<u32>, Vec<RunningJob>) {
         let answers = |elastic: &SizeLimits| usize::from(elastic.cluster) == cluster && !elastic.changing;
         let mut jobs: Vec<(Time, u32, RunningJob)> = Vec::new();
@@ -92,8 +92,8 @@ impl Koala {
         jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
     }
 
-    /// Offers what is idle to running jobs, up to the growth limit. A policy that makes sizes equal has something to do even
-    /// where nothing is idle.
+    /// Offers idle nodes to running jobs, up to the growth limit. A policy that equalises sizes can act even without
+    /// idle nodes.
     fn grow_jobs(&mut self, cx: &mut Context<Event>) {
         let limit = self.grid.options.growth_limit_nodes;
         for cluster in 0..self.grid.sites.len() {
@@ -108,7 +108,7 @@ impl Koala {
             }
             let idle = self.grid.idle_nodes(cluster);
             if available > idle {
-                // Scavengers yield to running applications as well, but only what these will take.
+                // Scavengers yield to running applications as well, but only the nodes that these will accept.
                 let mut rehearsal = TrialJobs { runners: &self.runners, list: &list, taken: 0 };
                 self.policies.malleability.grow(&running, available, &mut rehearsal);
                 let lacking = rehearsal.taken.saturating_sub(idle);
@@ -122,8 +122,7 @@ impl Koala {
         }
     }
 
-    /// Places those that wait, with nodes that running jobs give back where that is what it takes; stops at the first
-    /// that cannot be helped.
+    /// Places waiting jobs, if necessary on nodes released by running jobs; stops at the first that cannot be placed.
     fn make_room(&mut self, cx: &mut Context<Event>) {
         let mut queue = std::mem::take(&mut self.queue);
         let mut helped = true;
@@ -144,7 +143,7 @@ impl Koala {
         self.queue = queue;
     }
 
-    /// Shrinks the jobs of the cluster with most to give, if that is enough for a job of one component.
+    /// Shrinks the jobs of the cluster with the most releasable nodes, if that is enough for a job of one component.
     fn shrink_for(&mut self, pending: &super::grid::PlacementRequest, cx: &mut Context<Event>) -> bool {
         if !pending.in_one_cluster() {
             return false;

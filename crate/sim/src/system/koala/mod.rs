@@ -1,9 +1,10 @@
-//! A KOALA grid: autonomous local managers below, a grid scheduler with its placement queue and information service, and
-//! a runner for each submission on top (Sonmez 2010, chapters 2 to 4).
+//! A KOALA grid (Sonmez 2010, chapters 2 to 4): autonomous local managers, a grid scheduler with its placement queue
+//! and information service, and a runner for each submission.
 //!
-//! Rigid, moldable, malleable, co-allocated and cycle-scavenging jobs run together, under local jobs that come past the
-//! scheduler. The scheduler places wishes of runners all or nothing and claims their nodes at once. Malleable jobs are
-//! managed cluster by cluster in rounds; scavengers hold what is idle and lose it as soon as anyone else needs it.
+//! Rigid, moldable, malleable, co-allocated and cycle-scavenging jobs run together with local jobs that bypass the
+//! scheduler. The scheduler places requests of runners all or nothing and claims their nodes immediately. Malleable
+//! jobs are managed cluster by cluster in rounds; scavengers hold idle nodes and lose them as soon as other work needs
+//! them.
 
 mod check;
 mod claim;
@@ -85,7 +86,7 @@ pub const KOALA: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-/// No cluster, as a place in the list of clusters.
+/// No cluster, as an index of clusters.
 const NONE: usize = usize::MAX;
 
 /// A task of a sweep, which runs on idle nodes.
@@ -115,7 +116,7 @@ pub struct Policies {
     pub weighed: Vec<NamedCostFunction>,
 }
 
-/// The policies of the roles that the system asks itself.
+/// The policies of the roles used by the system itself.
 struct Asked {
     local: Vec<Box<dyn LocalPolicy>>,
     placement: Box<dyn PlacementPolicy>,
@@ -129,29 +130,31 @@ pub struct Koala {
     policies: Asked,
     jobs: Arrivals<GridJob>,
     runners: Vec<Box<dyn Runner>>,
-    /// What people call the clusters.
+    /// The names of the clusters.
     names: Vec<String>,
     local_jobs: Arrivals<Job>,
     first_local: SubjectId,
-    /// Units of components, which are no work of their own.
+    /// Number of units of components, which are not counted as work.
     units: u32,
     queue: Vec<Waiting>,
     failed: FailedRequests,
-    /// Idle nodes of each cluster as the information service last saw them, if it polls.
+    /// Idle nodes of each cluster at the last poll of the information service, if polls are periodic.
     seen: Vec<u32>,
-    /// Runners that may change their size, in the order of placement, and how many submissions of the kind are not over.
+    /// Runners whose size may change, in the order of placement, and the number of uncompleted submissions of that
+    /// kind.
     elastic: Vec<u32>,
     scavenging: Scavenging,
     looks: Looks,
-    /// Something has changed since the last look of those that look from time to time.
+    /// True if something has changed since the last periodic activity.
     changed: bool,
-    /// Idle nodes of each cluster as they were last looked at, and other lists that are used again and again.
+    /// Idle nodes of each cluster at the last check, and other reusable lists.
     idle: Vec<u32>,
     components: Vec<Component>,
     shares: Vec<NodeTransfer>,
     started: Vec<Started>,
-    /// While decisions are kept: what is known of the queue of each cluster; how many local jobs have started there in this
-    /// instant, where they were looked at; who was first in the placement queue when idle nodes were told of last.
+    /// While decisions are recorded: the previous state of the queue of each cluster; the number of local jobs started
+    /// there at this instant, for clusters with a pass; and the head of the placement queue at the last report of
+    /// scattered idle nodes.
     before: Vec<Before>,
     looked: Vec<Option<usize>>,
     told: Option<SubjectId>,
@@ -170,7 +173,7 @@ pub fn simulation(
     let grouped =
         |job: &GridJob| matches!(job.application, Application::Sweep { .. } | Application::Workflow(_));
     if jobs.iter().any(grouped) {
-        // Their tasks are groups; those of logs have the same numbers.
+        // Their tasks are groups, whose numbers may also occur in logs.
         let others = jobs.iter_mut().map(|job| &mut job.job).chain(&mut background);
         others.for_each(|job| job.group = UNKNOWN);
     }
@@ -231,7 +234,7 @@ impl System for Koala {
         let components = jobs.filter(|job| matches!(job.application, Application::Components { .. }));
         let units: Vec<u32> = components.map(|job| job.job.nodes).collect();
         let components = units.len() as u32;
-        // Where units are is what workflows of components are about.
+        // For workflows of components, the clusters of units are the main result.
         let places = components > 0 && components as usize == self.jobs.list().len();
         cx.record.set_colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
         self.units = units.iter().sum();
@@ -288,11 +291,11 @@ impl System for Koala {
             }
             Event::Sample => self.grid.transport.sample(cx),
         }
-        // One that looks again at what has not changed finds nothing new, unless it counts its tries.
+        // A periodic activity finds nothing new in an unchanged state, unless tries are counted.
         let found = held != (self.grid.occupied, self.queue.len());
         self.changed |= !looks || found || self.grid.options.max_tries > 0;
         if cx.is_end_of_instant() {
-            // A look that is due now comes before the others take their turns.
+            // A periodic activity that is due now comes before the end-of-instant passes.
             self.plan_looks(cx);
         }
         if cx.is_end_of_instant() {
@@ -302,7 +305,7 @@ impl System for Koala {
         }
         let (ended, all) = self.progress();
         if ended == all && self.grid.transport.is_used() {
-            // A look at the links is no work.
+            // Sampling of links does not keep a run going.
             cx.stop();
         }
         self.grid.transport.plan(cx);
@@ -326,7 +329,8 @@ impl System for Koala {
     }
 }
 
-/// Nodes of each cluster that the grid could have at a moment, those of scavengers among them: none where local jobs wait.
+/// Nodes of each cluster available to the grid at a given time, including those of scavengers: none where local jobs
+/// wait.
 fn idle(standing: &QueueState) -> Vec<u32> {
     let trace = standing.trace;
     let mut idle = standing.free.clone();
@@ -381,7 +385,7 @@ impl Koala {
         }
     }
 
-    /// All that happened at one instant has happened: local managers, scheduler and scavenging manager take their turns.
+    /// Runs local managers, scheduler and scavenging manager after all events of an instant.
     fn take_all_turns(&mut self, cx: &mut Context<Event>) {
         loop {
             self.take_turns(cx);
@@ -404,8 +408,7 @@ impl Koala {
         }
     }
 
-    /// Tells what is worth a stop in the queues: those of the clusters, and that of the scheduler. All that happened at this
-    /// instant is known.
+    /// Records notable states of the queues of the clusters and of the scheduler, at the end of an instant.
     fn tell_stops(&mut self, cx: &mut Context<Event>) {
         for (cluster, before) in self.before.iter_mut().enumerate() {
             if let Some(started) = self.looked[cluster].take() {
@@ -413,7 +416,7 @@ impl Koala {
                 before.tell(&mut cx.record, cx.now, (&self.grid.sites[cluster].manager, local), started);
             }
         }
-        // Who is looked at from time to time, or has its turn with those that run, may wait for that alone.
+        // A request may wait merely for the next periodic scan, or for the malleability round.
         let first = self.queue.first().map(|waiting| &waiting.pending);
         let first = first.filter(|first| self.scans_at_once() && !first.chosen && !first.elastic);
         let Some((subject, nodes)) = first.map(|first| (first.subject, first.nodes)) else { return };
@@ -425,23 +428,23 @@ impl Koala {
         }
     }
 
-    /// What has come so far is seen by those it is for, before anyone looks at the whole.
+    /// Runs local passes and processes new requests, before the whole state is considered.
     fn take_turns(&mut self, cx: &mut Context<Event>) {
         self.start_local(cx);
-        // Where the queue is not scanned now, an arriving job may take the free nodes.
+        // If the queue is not scanned now, an arriving job may use the free nodes.
         if self.grid.freed && !self.scans_at_once() {
             self.failed.clear();
         }
         self.take_requests(cx);
     }
 
-    /// True if the queue is scanned as soon as nodes are free, not from time to time.
+    /// True if the queue is scanned as soon as nodes are released, not periodically.
     fn scans_at_once(&self) -> bool {
         let options = &self.grid.options;
         options.scan_period_s == Span::ZERO && options.information_period_s == Span::ZERO
     }
 
-    /// Lets the local policies start what they want on the clusters where something changed.
+    /// Runs the local policies on the clusters where something changed.
     fn start_local(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.grid.sites.len() {
             let site = &mut self.grid.sites[cluster];
@@ -462,7 +465,7 @@ impl Koala {
                 cx.schedule(cx.now() + run, class::FINISH, end);
                 self.grid.occupied += 1;
             }
-            // When no local job waits any more, the grid may have what is left.
+            // When no local job waits any more, the grid may use the remaining nodes.
             self.grid.freed |= site.manager.queue().is_empty();
         }
     }

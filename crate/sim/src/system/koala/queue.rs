@@ -1,17 +1,17 @@
-//! The placement queue: who waits to be placed, and what is known to fail.
+//! The placement queue: waiting requests, and requests known to fail.
 
 use super::grid::PlacementRequest;
 use ganttlet_work::grid::Request;
 
-/// A wish that waits, and how often it was tried.
+/// A waiting request and its number of tries.
 #[derive(Debug)]
 pub(super) struct Waiting {
     pub pending: PlacementRequest,
     pub tries: u32,
 }
 
-/// Wishes that were seen to fail. While nothing becomes free, an equal one fails as well, so it need not be tried: a full
-/// queue costs no more than its different wishes.
+/// Requests that have failed. While no nodes are released, an equal request fails as well and need not be tried: the
+/// cost of a full queue is that of its distinct requests.
 #[derive(Debug, Default)]
 pub(super) struct FailedRequests {
     flexible: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct FailedRequests {
 }
 
 impl FailedRequests {
-    /// Forgets all: something was placed, or something became free.
+    /// Clears the list, after a placement or a release of nodes.
     pub(super) fn clear(&mut self) {
         self.flexible.clear();
         self.single.clear();
@@ -34,12 +34,12 @@ impl FailedRequests {
         }
     }
 
-    /// True if an equal wish has failed.
+    /// True if an equal request has failed.
     pub(super) fn contains_equal(&mut self, pending: &PlacementRequest) -> bool {
         self.list(pending).is_some_and(|list| list.contains(&pending.nodes))
     }
 
-    /// This wish failed.
+    /// Records a failed request.
     pub(super) fn add(&mut self, pending: &PlacementRequest) {
         if let Some(list) = self.list(pending) {
             list.push(pending.nodes);

@@ -1,4 +1,4 @@
-//! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
+//! Reasons of a KOALA grid: the records of decisions, and why jobs wait at a given time.
 
 use super::grid::PlacementRequest;
 use crate::system::koala::policy::placement::{Component, GridView, PlacementPolicy, PlacementQuery};
@@ -25,7 +25,7 @@ pub(super) const DECLINE: MarkKind =
 /// A task lost its node.
 pub(super) const PREEMPT: MarkKind =
     MarkKind { id: "preempt", sentence: "Task {job} was preempted by other work and returned to the pool." };
-/// A claim failed, as the information was old.
+/// A claim failed, as the information was outdated.
 pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
     id: "claim-failed",
     sentence: "The claim of job {job} failed: its nodes were taken after the last poll.",
@@ -42,18 +42,18 @@ pub(super) const HELD: MarkKind = MarkKind {
     sentence: "Workflow {job} waits for the limit: at most {limit|1 workflow|# workflows} of components may run \
                at once.",
 };
-/// A cluster is left out.
+/// A cluster is excluded.
 pub(super) const LEFT_OUT: MarkKind = MarkKind {
     id: "left-out",
     sentence: "Cluster {number} (numbered from 1) is excluded for workflows of components for a while. The claim \
                of workflow {job} was the last of too many consecutive failures there.",
 };
-/// A schedule was used again.
+/// A schedule was reused.
 pub(super) const HIT: MarkKind = MarkKind {
     id: "schedule-hit",
     sentence: "Workflow {job} reused an earlier schedule of the same components, for {nodes|1 node|# nodes}.",
 };
-/// No schedule could be used again.
+/// No schedule could be reused.
 pub(super) const MISS: MarkKind = MarkKind {
     id: "schedule-miss",
     sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled from scratch, for {nodes|1 node|# \
@@ -113,7 +113,8 @@ static SPREAD: Rule = Rule::with_values(
      were|none was} idle in the cluster with the most.",
 );
 
-/// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.
+/// Records that idle nodes are sufficient in total for the head of the placement queue, but scattered over clusters.
+/// True if so.
 pub(super) fn record_scattered(
     record: &mut Recorder,
     now: Time,
@@ -130,7 +131,7 @@ pub(super) fn record_scattered(
     enough
 }
 
-/// A job is placed on several clusters, as no single one had as many nodes `idle` as it needs.
+/// Records that a job is placed on several clusters because no single one has enough `idle` nodes.
 pub(super) fn record_spread(
     record: &mut Recorder,
     now: Time,
@@ -149,7 +150,7 @@ pub(super) fn record_spread(
     }
 }
 
-/// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
+/// Records that a job waits, at tries 1, 2, 4, 8, ..: often enough to be useful, and never more than 32 times.
 pub(super) fn record_wait(
     record: &mut Recorder,
     now: Time,
@@ -170,7 +171,7 @@ pub(super) fn record_wait(
     }
 }
 
-/// Why jobs wait at a moment in the placement queue. Of each cluster there are the nodes `idle` then.
+/// Why jobs wait in the placement queue at a given time, with these `idle` nodes of each cluster.
 pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], idle: &[u32]) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
     let sum: u32 = idle.iter().sum();
@@ -197,7 +198,7 @@ pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], idle: &[u
     asked.iter().map(reason).collect()
 }
 
-/// A job is placed; by its policy, unless its request names the clusters.
+/// Records the placement of a job, by its policy or by the clusters in its request.
 pub(super) fn record_placement(
     record: &mut Recorder,
     now: Time,
@@ -219,7 +220,7 @@ pub(super) fn record_placement(
     }
 }
 
-/// Running jobs shrank for it.
+/// Records that running jobs shrank for a job.
 pub(super) fn record_shrinking(
     record: &mut Recorder,
     now: Time,
@@ -232,7 +233,7 @@ pub(super) fn record_shrinking(
     );
 }
 
-/// A job can never be placed.
+/// Records that a job can never be placed.
 pub(super) fn record_impossible(record: &mut Recorder, now: Time, (subject, nodes): (SubjectId, u32)) {
     record.decide(Decision::new(now, subject, &IMPOSSIBLE).with_values([i64::from(nodes)]));
 }

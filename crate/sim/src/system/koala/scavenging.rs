@@ -1,7 +1,8 @@
-//! The scavenging manager: who of the sweeps' runners holds which idle nodes, and who gives them back.
+//! The scavenging manager: it decides which runners of sweeps hold which idle nodes, and which release them.
 //!
-//! It hears of idle nodes with a delay, shares them by a policy, and takes them back at once when other work needs them:
-//! grid jobs when they are placed, local jobs when a look at their queue shows that they wait (Sonmez 2010, chapter 4).
+//! It is notified of idle nodes with a delay, shares them by a policy, and reclaims them immediately for other work:
+//! for grid jobs at their placement, for local jobs when a check of their queue finds waiting jobs (Sonmez 2010,
+//! chapter 4).
 
 use super::grid::{Grid, RunnerContext};
 use super::{Event, Koala};
@@ -14,19 +15,19 @@ use std::collections::VecDeque;
 
 /// The state of the manager.
 pub(super) struct Scavenging {
-    /// Shares of the runners that are served.
+    /// Holdings of the admitted runners.
     holdings: Holdings,
-    /// The runner of each share.
+    /// The runner of each entry of the holdings.
     runners: Vec<u32>,
     /// Runners that wait for admission.
     waiting: VecDeque<u32>,
-    /// Idle nodes that it has noticed, and those that notices are on their way for, by cluster.
+    /// Number of noticed idle nodes and of nodes with a pending notice, by cluster.
     known: Vec<u32>,
     announced: Vec<u32>,
-    /// Looks at the queue of local jobs, and reclaims for them, that are on their way.
+    /// True if a check of the local queue, or a reclaim for it, is pending, by cluster.
     looking: Vec<bool>,
     reclaiming: Vec<bool>,
-    /// The beginning of the hours is on its way.
+    /// True if an event for the begin of the hours is pending.
     pub opening: bool,
     chance: Stream,
 }
@@ -46,7 +47,7 @@ impl Scavenging {
         }
     }
 
-    /// An idle node is heard of.
+    /// Records the notice of an idle node.
     pub(super) fn notice(&mut self, cluster: usize) {
         if self.announced[cluster] > 0 {
             self.announced[cluster] -= 1;
@@ -60,7 +61,7 @@ impl Scavenging {
 }
 
 impl Koala {
-    /// The manager's turn at the end of an instant.
+    /// Runs the manager at the end of an instant.
     pub(super) fn scavenge(&mut self, cx: &mut Context<Event>) {
         if self.scavenging.runners.is_empty() && self.grid.joining.is_empty() {
             return;
@@ -74,7 +75,7 @@ impl Koala {
         self.look_ahead(cx);
     }
 
-    /// Nodes that runners gave back by themselves are no part of their shares any more.
+    /// Removes voluntarily released nodes from the holdings of runners.
     fn take_returned(&mut self) {
         for (runner, cluster, nodes) in self.grid.returned.drain(..) {
             if let Some(share) = self.scavenging.share_of(runner) {
@@ -84,7 +85,7 @@ impl Koala {
         }
     }
 
-    /// Runners that are done make room for those that wait for admission.
+    /// Removes completed runners, which makes room for waiting ones.
     fn release_finished(&mut self, cx: &mut Context<Event>) {
         for runner in std::mem::take(&mut self.grid.leaving) {
             if let Some(share) = self.scavenging.share_of(runner) {
@@ -102,7 +103,7 @@ impl Koala {
         }
     }
 
-    /// New runners are admitted, or wait.
+    /// Admits new runners, or lets them wait.
     fn admit_waiting(&mut self, cx: &mut Context<Event>) {
         let most = self.grid.options.active_runners_max as usize;
         for runner in std::mem::take(&mut self.grid.joining) {
@@ -114,10 +115,10 @@ impl Koala {
         }
     }
 
-    /// A runner is served from now on: the others give it its share.
+    /// Admits a runner: the others release its share.
     fn admit(&mut self, runner: u32, cx: &mut Context<Event>) {
         if self.scavenging.runners.is_empty() {
-            // The monitor has seen all the time what was idle.
+            // The monitor has always seen idle nodes.
             for cluster in 0..self.grid.sites.len() {
                 self.scavenging.known[cluster] = self.grid.idle_nodes(cluster);
                 self.scavenging.announced[cluster] = 0;
@@ -139,14 +140,14 @@ impl Koala {
         self.take_away(shares, cx);
     }
 
-    /// Asks the runners how much they could still use.
+    /// Asks the runners for their remaining demand.
     fn query_demand(&mut self) {
         for (share, &runner) in self.scavenging.runners.iter().enumerate() {
             self.scavenging.holdings.wanted[share] = self.runners[runner as usize].wanted_nodes();
         }
     }
 
-    /// Idle nodes that the manager has not heard of are announced; those that are gone are forgotten.
+    /// Announces idle nodes that the manager has not noticed; drops those that are no longer idle.
     fn observe_idle(&mut self, cx: &mut Context<Event>) {
         let (monitor, propagation) = (self.grid.options.monitor_s, self.grid.options.propagation_s);
         for cluster in 0..self.grid.sites.len() {
@@ -167,7 +168,7 @@ impl Koala {
         }
     }
 
-    /// Shares what is idle.
+    /// Distributes the idle nodes.
     fn distribute(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let (grid, known) = (&self.grid, &self.scavenging.known);
@@ -212,7 +213,7 @@ impl Koala {
         all
     }
 
-    /// Plans a look at local queues where jobs wait for scavenged nodes, and the next beginning of the hours.
+    /// Schedules a check of local queues where jobs wait for scavenged nodes, and the next begin of the hours.
     fn look_ahead(&mut self, cx: &mut Context<Event>) {
         let poll = self.grid.options.poll_s;
         for cluster in 0..self.grid.sites.len() {
@@ -235,7 +236,7 @@ impl Koala {
         }
     }
 
-    /// The queue of local jobs is looked at; if one waits, nodes will be taken for it.
+    /// Checks the local queue of a cluster; if a job waits, schedules a reclaim for it.
     pub(super) fn look_for_local(&mut self, cluster: usize, cx: &mut Context<Event>) {
         self.scavenging.looking[cluster] = false;
         if !self.grid.sites[cluster].manager.queue().is_empty() {
@@ -245,7 +246,7 @@ impl Koala {
         }
     }
 
-    /// Nodes are taken for the local jobs that wait: as many as they lack, the first of them first.
+    /// Reclaims the missing nodes for waiting local jobs.
     pub(super) fn reclaim_for_local(&mut self, cluster: usize, cx: &mut Context<Event>) {
         self.scavenging.reclaiming[cluster] = false;
         let manager = &self.grid.sites[cluster].manager;
@@ -259,7 +260,7 @@ impl Koala {
 }
 
 impl Grid {
-    /// How many more nodes of a cluster may be scavenged, by the rules of its owners.
+    /// Number of further nodes of a cluster that may be scavenged by the rules of its owners.
     fn usable(&self, cluster: usize, now: Time) -> u32 {
         let (manager, scavenged) = (&self.sites[cluster].manager, self.scavenged[cluster]);
         let rules = &self.options.idleness;

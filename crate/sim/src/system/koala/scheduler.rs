@@ -1,4 +1,4 @@
-//! The grid scheduler: it tries to place what runners ask for, keeps what cannot be placed in its queue, and claims nodes
+//! The grid scheduler: it tries to place the requests of runners, queues those that cannot be placed, and claims nodes
 //! all or nothing.
 
 use super::claim::Claim;
@@ -12,17 +12,17 @@ use crate::system::parts::from_nearest;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::grid::Request;
 
-/// What came of a try.
+/// The outcome of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlacementOutcome {
     Placed,
     NoRoom,
-    /// The information was old.
+    /// The claim failed because the information was outdated.
     ClaimFailed,
 }
 
 impl Koala {
-    /// Tries what has just been asked for, once; what cannot be placed joins the queue at its end.
+    /// Tries new requests once; those that cannot be placed join the end of the queue.
     pub(super) fn take_requests(&mut self, cx: &mut Context<Event>) {
         let mut requests = std::mem::take(&mut self.grid.requests);
         for pending in requests.drain(..) {
@@ -40,8 +40,8 @@ impl Koala {
         self.grid.requests = requests;
     }
 
-    /// Tries the whole queue from head to tail: one that does not fit holds up nobody. `in_round`: malleable jobs have
-    /// their turn too.
+    /// Tries the whole queue from head to tail: a request that does not fit does not block others. `in_round`:
+    /// malleable jobs are included.
     pub(super) fn scan(&mut self, in_round: bool, cx: &mut Context<Event>) {
         self.failed.clear();
         let mut queue = std::mem::take(&mut self.queue);
@@ -71,13 +71,13 @@ impl Koala {
             .note_refused(subject, &mut RunnerContext { grid: &mut self.grid, cx, runner });
     }
 
-    /// The information service looks at all clusters, and the queue is scanned.
+    /// Polls all clusters and scans the queue.
     pub(super) fn poll(&mut self, cx: &mut Context<Event>) {
         self.looks.poll.looks(cx.now());
         self.take_turns(cx);
         for cluster in 0..self.seen.len() {
             let available = self.available(cluster);
-            // A scan may find room in what has just been seen.
+            // A scan may find room in the new information.
             self.changed |= self.seen[cluster] != available;
             self.seen[cluster] = available;
         }
@@ -86,14 +86,14 @@ impl Koala {
         }
     }
 
-    /// Nodes of a cluster that the grid could have: idle ones, and those of scavengers unless local jobs wait for them.
+    /// Nodes of a cluster available to the grid: idle ones, and those of scavengers unless local jobs wait for them.
     fn available(&self, cluster: usize) -> u32 {
         let site = &self.grid.sites[cluster];
         self.grid.idle_nodes(cluster)
             + if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 }
     }
 
-    /// Notes the idle nodes of each cluster as the scheduler sees them: those of scavengers count, as they can be had.
+    /// Updates the available nodes of each cluster as seen by the scheduler: those of scavengers are included.
     pub(super) fn look_at_idle(&mut self) {
         let mut idle = std::mem::take(&mut self.idle);
         if self.grid.options.information_period_s > Span::ZERO {
@@ -105,7 +105,7 @@ impl Koala {
         self.idle = idle;
     }
 
-    /// True if a wish could be met on an idle grid.
+    /// True if a request could be placed on an idle grid.
     fn is_possible_when_idle(&mut self, pending: &PlacementRequest) -> bool {
         self.idle.clear();
         self.idle.extend(self.grid.sites.iter().map(|site| site.manager.total_nodes()));
@@ -129,7 +129,7 @@ impl Koala {
         waiting.tries += 1;
         self.runners[waiting.pending.runner as usize].update_file_locations(&mut waiting.pending);
         let pending = &waiting.pending;
-        // Only in a round is it known that running applications need no more.
+        // Only in a round it is known that running applications need no more nodes.
         let growth = pending.elastic && !in_round;
         if growth || self.failed.contains_equal(pending) {
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
@@ -149,7 +149,7 @@ impl Koala {
         tried
     }
 
-    /// Places a wish on the cluster where running jobs have just made room for it.
+    /// Places a request on the cluster where running jobs have just released nodes for it.
     pub(super) fn place_on(
         &mut self,
         pending: &PlacementRequest,
@@ -160,7 +160,7 @@ impl Koala {
         self.place(pending, Some(&request), cx) == PlacementOutcome::Placed
     }
 
-    /// Places a request if possible, as the policy decides or as another request.
+    /// Places a request if possible, by the policy or as specified by the runner.
     pub(super) fn try_place(&mut self, pending: &PlacementRequest, cx: &mut Context<Event>) -> bool {
         self.place(pending, None, cx) == PlacementOutcome::Placed
     }
@@ -228,7 +228,7 @@ impl Koala {
             }
             let claim = Claim { cluster: part.cluster, nodes: part.nodes, until, holder: pending.subject };
             if self.grid.idle_nodes(cluster) < part.nodes || !self.grid.take_nodes(claim) {
-                // Others were faster: what the poll has seen is gone.
+                // Other jobs were faster: the nodes seen by the poll are no longer idle.
                 self.seen[cluster] = self.grid.idle_nodes(cluster);
                 cx.record.mark(now, pending.subject, &reasons::CLAIM_FAILED, 0);
                 let runner = pending.runner;
@@ -256,7 +256,7 @@ impl Koala {
         PlacementOutcome::Placed
     }
 
-    /// Gives claims to the runner that has asked for them.
+    /// Passes claims to the runner that requested them.
     fn hand_over(
         &mut self,
         pending: &PlacementRequest,
@@ -274,8 +274,8 @@ impl Koala {
         }
     }
 
-    /// Moves input files from the nearest sites to all clusters that lack them; says when the job can begin that is `ready`
-    /// but for them.
+    /// Moves input files from the nearest sites to all clusters that lack them; returns when the job can begin, given
+    /// that it is otherwise `ready`.
     fn stage_input_files(
         &mut self,
         pending: &PlacementRequest,

@@ -1,4 +1,4 @@
-//! Small grids, as text: what comes in, and who held which nodes when.
+//! Small grids as text: submissions in, allocations out.
 
 mod workflows;
 
@@ -54,7 +54,7 @@ fn set(settings: Settings, id: &'static str, text: &str) -> Settings {
     settings.with(id, value)
 }
 
-/// Runs it; `said` sets policies (by role) and parameters: `placement=.. round_s=..`.
+/// Runs a scenario; `said` sets policies (by role) and parameters: `placement=.. round_s=..`.
 fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace {
     let said: Vec<(&str, &str)> = said.split_whitespace().filter_map(|pair| pair.split_once('=')).collect();
     let chosen = |role: &ganttlet_core::entry::Role| {
@@ -98,7 +98,7 @@ fn whole_seconds(time: Time) -> i64 {
     time.0 / 1_000_000
 }
 
-/// Each interval of a subject: `A0-7 10-190`, those without work in brackets.
+/// The intervals of a subject: `A0-7 10-190`, those without work in brackets.
 fn schedule(trace: &Trace, subject: SubjectId) -> String {
     let table = &trace.intervals;
     let text = |i: usize| {
@@ -136,7 +136,7 @@ fn several_clusters_slow_a_job_down() {
 }
 
 #[test]
-fn nobody_is_held_up_by_the_head_of_the_queue() {
+fn the_head_of_the_queue_blocks_no_other_job() {
     let jobs = vec![rigid(1, 0, &[6], 100), rigid(2, 1, &[8], 100), rigid(3, 2, &[2], 50)];
     let trace = run(&[8], jobs, vec![], "startup_s=0");
     let starts = [0, 1, 2].map(|id| whole_seconds(trace.subjects.start[id]));
@@ -144,7 +144,7 @@ fn nobody_is_held_up_by_the_head_of_the_queue() {
 }
 
 #[test]
-fn scans_may_come_from_time_to_time() {
+fn scans_may_be_periodic() {
     let jobs = || vec![rigid(1, 0, &[8], 100), rigid(2, 1, &[8], 100)];
     let start = |said| whole_seconds(run(&[8], jobs(), vec![], said).subjects.start[1]);
     assert_eq!([start("startup_s=0"), start("startup_s=0 scan_period_s=30")], [100, 120]);
@@ -161,13 +161,13 @@ fn between_scans_free_nodes_go_to_arriving_jobs() {
         let trace = run(&[8], jobs(), vec![], said);
         [0, 1, 2, 3, 4].map(|id| whole_seconds(trace.subjects.start[id]))
     };
-    // The second job has failed; the third, of its size, finds idle nodes, the fourth comes as these are freed.
+    // The second job has failed; the third, of its size, finds idle nodes, the fourth arrives when these are released.
     assert_eq!(starts("startup_s=0 scan_period_s=600"), [0, 600, 110, 115, 120]);
     assert_eq!(starts("startup_s=0"), [0, 100, 200, 205, 210]);
 }
 
 #[test]
-fn what_can_never_be_placed_is_refused_and_tries_are_counted() {
+fn impossible_requests_are_rejected_and_tries_are_counted() {
     let jobs = vec![rigid(1, 0, &[9], 10), rigid(2, 0, &[8], 500), rigid(3, 1, &[8], 10)];
     let trace = run(&[8, 8], jobs, vec![], "max_tries=2 scan_period_s=20 startup_s=0");
     let status = [0, 1, 2].map(|id| trace.subjects.status[id]);
@@ -179,7 +179,7 @@ fn what_can_never_be_placed_is_refused_and_tries_are_counted() {
 }
 
 #[test]
-fn local_jobs_come_past_the_scheduler_and_old_information_fails() {
+fn local_jobs_bypass_the_scheduler_and_outdated_information_fails() {
     let local = vec![Job { home: 0, ..job(9, 5, 4, 100) }];
     let trace = run(&[8], vec![rigid(1, 10, &[8], 10)], local.clone(), "startup_s=0");
     assert_eq!(whole_seconds(trace.subjects.start[0]), 105);
@@ -199,7 +199,7 @@ fn files_are_there_before_the_start() {
 
 #[test]
 fn a_job_grows_when_nodes_are_free() {
-    // 400 node-seconds; from 10 on with 2 nodes. At the first round it takes 6 more, which are there after 6 s; it is
+    // 400 node-seconds; from 10 on with 2 nodes. In the first round it accepts 6 more, which are ready after 6 s; it is
     // suspended for 4 s. Until 26 it has done 32 of 400, and 368 / 8 = 46 s are left.
     let jobs = vec![malleable(1, 0, (2, 8), 400, SizeConstraint::Any)];
     let trace = run(&[8], jobs, vec![], "startup_s=0 adapt_s=4 round_s=10");
@@ -232,7 +232,7 @@ fn running_jobs_shrink_for_waiting_ones_only_with_pwa() {
 }
 
 #[test]
-fn sweeps_take_what_is_idle_and_yield() {
+fn sweeps_use_idle_nodes_and_yield() {
     let jobs = vec![sweep(1, 8, 100), rigid(2, 50, &[2], 30)];
     let trace = run(&[4], jobs, vec![], "startup_s=10 monitor_s=0 propagation_s=0");
     // Two tasks lose their nodes when the job is placed, and it starts some seconds later than without them.
@@ -263,7 +263,7 @@ fn launchers_start_once() {
 }
 
 #[test]
-fn owners_say_what_idle_means() {
+fn owners_define_idle_nodes() {
     let held = |said: &str| {
         let trace =
             run(&[10], vec![sweep(1, 40, 60)], vec![], &format!("{said} monitor_s=0 propagation_s=0"));
@@ -276,7 +276,7 @@ fn owners_say_what_idle_means() {
 }
 
 #[test]
-fn few_are_served_at_once_if_that_is_the_rule() {
+fn the_number_of_served_runners_can_be_limited() {
     let jobs = || vec![sweep(1, 8, 100), sweep(2, 8, 100)];
     let starts = |said: &str| {
         let trace = run(&[4], jobs(), vec![], &format!("{said} monitor_s=0 propagation_s=0"));
@@ -312,8 +312,8 @@ fn a_job_that_arrives_with_a_poll_is_not_forgotten() {
 }
 
 #[test]
-fn nobody_looks_again_at_what_has_not_changed() {
-    // A malleable job of ten million seconds that declines what is left, and one that waits behind it.
+fn an_unchanged_state_has_no_periodic_activities() {
+    // A malleable job of ten million seconds that declines the remaining nodes, and a job that waits behind it.
     let jobs = vec![malleable(1, 0, (4, 32), 40_000_000, SizeConstraint::PowersOfTwo), rigid(2, 5, &[6], 10)];
     let said = "round_s=1 scan_period_s=1 information_period_s=1 startup_s=0";
     let trace = run(&[6], jobs, vec![], said);
@@ -323,11 +323,11 @@ fn nobody_looks_again_at_what_has_not_changed() {
 
 #[test]
 fn scavengers_lose_nothing_to_a_job_that_declines() {
-    // Four nodes work for the job; it would need all other four to grow, and one of them is a local job's.
+    // Four nodes run the job; to grow it would need all other four, one of which a local job holds.
     let jobs = vec![malleable(1, 0, (4, 8), 4000, SizeConstraint::PowersOfTwo), sweep(2, 30, 50)];
     let local = vec![Job { home: 0, ..job(9, 0, 1, 5000) }];
     let trace = run(&[8], jobs, local, "startup_s=0 monitor_s=0 propagation_s=0");
-    // It is placed on scavenged nodes, and never takes any more.
+    // It is placed on scavenged nodes, and never reclaims any more.
     assert_eq!(trace.marks.iter().filter(|mark| mark.kind.id == "preempt").count(), 4);
 }
 
@@ -343,7 +343,8 @@ fn transfers(trace: &Trace) -> Vec<(f64, f64)> {
     trace.transfers.iter().map(|file| (file.start.seconds(), file.end.seconds())).collect()
 }
 
-/// Links carry 100 MB/s. Both files move at half of that until the first second is over and the third file comes.
+/// Links carry 100 MB/s. Both files move at half of that, plus the latency; on a link of width 2 each moves at full
+/// rate.
 #[test]
 fn files_wait_for_each_other_on_shared_links_only() {
     let jobs = vec![reader(1, 0), reader(2, 0)];
@@ -358,9 +359,9 @@ fn files_wait_for_each_other_on_shared_links_only() {
     assert_eq!(schedule(&wide, 1), "[B1-1 0-5], B1-1 5-15", "the start-up takes longer");
 }
 
-/// The load of a link is in its table: full for ten seconds of each sample's fifteen, with two files on it, then free.
+/// The load of a link is in its table: full for the 15 s of the second sample, then for five more seconds.
 #[test]
-fn the_load_of_links_is_told() {
+fn the_load_of_links_is_recorded() {
     let jobs = (1..=20).map(|number| reader(number, 15)).collect();
     let trace = run(&[1, 20], jobs, vec![], "startup_s=0 shared_links=true link_width=1");
     let rows: Vec<LinkRow> = trace.table_rows().collect();
@@ -371,29 +372,29 @@ fn the_load_of_links_is_told() {
 }
 
 #[test]
-fn idle_nodes_that_lie_apart_are_told_once() {
-    // One node is idle on each cluster, and the third wants two beside each other.
+fn scattered_idle_nodes_are_reported_once() {
+    // One node is idle on each cluster, and the third job needs two in one cluster.
     let jobs = || {
         vec![rigid(1, 0, &[3], 100), rigid(2, 0, &[3], 100), rigid(3, 10, &[2], 10), rigid(4, 20, &[2], 10)]
     };
     let said = "Job 3, first in the placement queue, needs 2 nodes: 2 are idle in total, at most 1 in one cluster. Its placement \
                 policy finds no placement on them.";
     assert_eq!(told(&run(&[4, 4], jobs(), vec![], "")), [(10, said.to_owned())]);
-    // Too few in all: nobody wonders. Nor where the queue is looked at from time to time only.
+    // Too few nodes in total: not notable. Nor with periodic scans of the queue.
     assert_eq!(told(&run(&[3, 3], jobs(), vec![], "")), []);
     assert_eq!(told(&run(&[4, 4], jobs(), vec![], "scan_period_s=1000")), []);
 }
 
 #[test]
-fn a_job_that_no_cluster_has_room_for_is_told_to_be_spread() {
+fn co_allocation_of_a_job_without_room_in_one_cluster_is_reported() {
     let said = "Job 1 is co-allocated over 2 clusters: it needs 6 nodes, and 4 were idle in the cluster with the most.";
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[3, 3], 100)], vec![], "")), [(0, said.to_owned())]);
-    // One that would have fitted is where its policy wants it.
+    // A job that fits one cluster is placed by its policy.
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[2, 2], 100)], vec![], "")), []);
 }
 
 #[test]
-fn queues_of_local_jobs_are_told_of_with_their_cluster() {
+fn notable_states_of_local_queues_name_their_cluster() {
     let local = |number, submit, nodes, run, estimate: i64| Job {
         estimate: Some(Span(estimate * 1_000_000)),
         home: 1,

@@ -1,4 +1,5 @@
-//! What is on its way between the clusters of a KOALA grid over links that all of it shares, and who waits for it.
+//! Files and messages in transfer over shared links between the clusters of a KOALA grid, and the subjects that wait
+//! for them.
 
 use super::Event;
 use super::options::Options;
@@ -15,14 +16,14 @@ use ganttlet_work::traffic::Traffic;
 /// A file or message on a link.
 #[derive(Clone, Copy, Debug)]
 pub enum Parcel {
-    /// An input file, by its place among those that were ever sent.
+    /// An input file, by its index among all files sent.
     File(u32),
-    /// A message of a runner, by its place among those that are on their way.
+    /// A message of a runner, by its index among those in transfer.
     Message(u32),
 }
 
 impl Parcel {
-    /// What links know it by.
+    /// Its number on links.
     fn number(self) -> u32 {
         match self {
             Self::File(place) => place << 1,
@@ -36,16 +37,16 @@ impl Parcel {
     }
 }
 
-/// When a job can begin that has its nodes.
+/// When a job that has its nodes can begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ready {
-    /// Not before this.
+    /// Not before this time.
     pub at: Time,
-    /// And not before so many files are there that are on their way over shared links.
+    /// Number of files in transfer over shared links that must arrive before.
     pub files: u32,
 }
 
-/// A subject of a runner that can begin when all its files are there.
+/// A subject of a runner that can begin when all its files have arrived.
 #[derive(Clone, Copy, Debug)]
 struct Expecting {
     runner: u32,
@@ -57,30 +58,30 @@ struct Expecting {
 /// A message of a runner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Message {
-    /// Who sent it, and gets it.
+    /// The runner that sends and receives it.
     pub runner: u32,
     /// Its content, which only the runner interprets.
     pub tag: u64,
     /// When it was sent.
     pub sent: Time,
-    /// The runner waits until it has left.
+    /// True if the runner waits until its transmission has ended.
     pub waits: bool,
 }
 
-/// What is on its way.
+/// The files and messages in transfer.
 #[derive(Debug)]
 pub(super) struct Transport {
     links: Links,
     monitor: Monitor,
-    /// True if anything of the run may come over shared links.
+    /// True if the run may use shared links.
     used: bool,
-    /// How many runners there are whose decisions need samples of all links, and that are not over.
+    /// Number of active runners whose decisions need samples of all links.
     watched: u32,
-    /// Every file that was ever sent.
+    /// All files sent.
     files: Vec<Transfer>,
     expecting: Vec<Expecting>,
     messages: Vec<Message>,
-    /// Places among the messages that are free again.
+    /// Free indices of messages.
     free: Vec<u32>,
 }
 
@@ -99,7 +100,7 @@ impl Transport {
         }
     }
 
-    /// So many runners of the work send messages and decide by samples of all links.
+    /// Sets the number of runners that send messages and use samples of all links in their decisions.
     pub(super) fn watch(&mut self, runners: u32) {
         self.watched = runners;
         if runners > 0 {
@@ -108,36 +109,36 @@ impl Transport {
         }
     }
 
-    /// One of them is over.
+    /// Deregisters one of these runners.
     pub(super) fn unwatch(&mut self) {
         self.watched -= 1;
     }
 
-    /// What is known of the links.
+    /// The known state of the links.
     pub(super) fn known(&mut self, now: Time) -> LinkState {
         self.monitor.known(now, &mut self.links)
     }
 
-    /// True if anything of the run may come over shared links.
+    /// True if the run may use shared links.
     pub(super) fn is_used(&self) -> bool {
         self.used
     }
 
-    /// Sends a file for a subject, whose runner will say what is to be done when the last of its files is there.
+    /// Sends a file for a subject; its runner waits for the last file with [`Self::expect`].
     pub(super) fn send_file(&mut self, now: Time, transfer: Transfer) {
         let file = Parcel::File(self.files.len() as u32);
         self.files.push(transfer);
-        // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.
+        // A number of bytes is not negative; a transfer too large for the type never ends anyway.
         let bits = libm::ceil(transfer.bytes * 8.0) as u64;
         self.links.send(now, (transfer.from, transfer.to), bits, file.number());
     }
 
-    /// The runner is to be called when a subject of it is ready, which some of its files are still on their way for.
+    /// Sets a timer of the runner for the time at which a subject is ready and its files have arrived.
     pub(super) fn expect(&mut self, (runner, subject): (u32, SubjectId), ready: Ready, tag: u64) {
         self.expecting.push(Expecting { runner, subject, ready, tag });
     }
 
-    /// Sends a message of so many bits, which its runner gets when it is there.
+    /// Sends a message of `bits` bits, which its runner receives on arrival.
     pub(super) fn send(
         &mut self,
         message: Message,
@@ -164,7 +165,7 @@ impl Transport {
         }
     }
 
-    /// What a runner has on links is of no use any more.
+    /// Cancels the messages of a runner on links.
     pub(super) fn cancel(&mut self, runner: u32, now: Time) {
         let Self { links, messages, free, .. } = self;
         let own = |number: u32| match Parcel::of(number) {
@@ -178,7 +179,7 @@ impl Transport {
         });
     }
 
-    /// What was planned for a link happens: the messages that have left and whose runners wait for that.
+    /// Processes the planned change of a link: returns the messages sent completely whose runners wait for that.
     pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) -> Vec<Message> {
         let (now, mut waited) = (cx.now(), Vec::new());
         let Self { links, messages, .. } = self;
@@ -194,12 +195,12 @@ impl Transport {
         waited
     }
 
-    /// A message that is on its way.
+    /// A message in transfer.
     pub(super) fn message(&self, place: u32) -> Message {
         self.messages[place as usize]
     }
 
-    /// Something has come: a message for its runner, or a file.
+    /// Processes an arrival: returns a message for its runner; none for a file.
     pub(super) fn arrived(&mut self, parcel: Parcel, cx: &mut Context<Event>) -> Option<Message> {
         match parcel {
             Parcel::Message(place) => {
@@ -227,12 +228,12 @@ impl Transport {
         }
     }
 
-    /// The links are looked at.
+    /// Samples the links.
     pub(super) fn sample(&mut self, cx: &mut Context<Event>) {
         self.monitor.sample(cx.now(), &mut self.links, &mut cx.record);
     }
 
-    /// Plans what happens next on links that something has happened to, and the next look at them while they are used.
+    /// Schedules the next events of links whose load has changed, and the next sample while they are used.
     pub(super) fn plan(&mut self, cx: &mut Context<Event>) {
         self.links.plan(cx, |link| Event::Link { link });
         if (self.watched > 0 || self.links.is_busy())

@@ -1,4 +1,4 @@
-//! From one batch to the next: what the policies are asked, and what comes of it.
+//! Transitions between batches: queries of policies and their consequences.
 
 use super::master::Stage;
 use super::options::{Losses, OBSERVED, Victims};
@@ -17,7 +17,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Item;
 
 impl Pool {
-    /// The next application is submitted.
+    /// Submits the next application.
     pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
         let at = self.submissions.take(class::COME, Event::Submit, cx);
         let master = &mut self.masters[at];
@@ -35,7 +35,7 @@ impl Pool {
         self.resize(at, step, cx);
     }
 
-    /// The tasks of an application that have not ended never will.
+    /// Drops the tasks of an application that have not ended.
     fn drop_tasks(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &self.masters[application];
         let all = master.first_task + master.application.tasks() as u32;
@@ -49,7 +49,7 @@ impl Pool {
         }
     }
 
-    /// An application wants another number of workers from its next batch on.
+    /// Changes the number of workers of an application from its next batch on.
     fn resize(&mut self, application: usize, step: WorkerCount, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         master.target = step.workers;
@@ -60,11 +60,11 @@ impl Pool {
         reasons::record_policy_decision(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
     }
 
-    /// Batches that are due begin; applications without one are over.
+    /// Begins the batches that are due; ends applications without one.
     pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
             while self.masters[application].stage == Stage::Due && !cx.player.is_stopped() {
-                // A batch without tasks is over at once.
+                // A batch without tasks ends immediately.
                 if self.masters[application].batch_tasks().is_empty() {
                     self.after_batch(application, cx);
                 } else {
@@ -74,7 +74,7 @@ impl Pool {
         }
     }
 
-    /// What is lost comes back, the policies are asked, and what is to be done is listed.
+    /// Begins a batch: returns lost machines, calls the policies, and lists the tasks.
     fn begin_batch(&mut self, application: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let (copies, extra, guard) = self.plan_against_losses(application);
@@ -141,7 +141,7 @@ impl Pool {
         self.stale = true;
     }
 
-    /// What the loss policy does in the batch that begins: copies, extra machines, and why.
+    /// The plan of the loss policy for the next batch: replicas, extra machines, and the reason.
     fn plan_against_losses(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
         let master = &mut self.masters[application];
         let expected = |task: u32| {
@@ -156,7 +156,7 @@ impl Pool {
         (plan.copies, plan.extra, (plan.rule, plan.values))
     }
 
-    /// The machines that were lost for the last batch are there again, unless their owners have them.
+    /// Makes the machines available again that were lost for the last batch, unless their owners use them.
     fn return_lost(&mut self, application: usize, cx: &mut Context<Event>) {
         for row in std::mem::take(&mut self.masters[application].lost) {
             self.hosts.release(row, cx);
@@ -166,7 +166,7 @@ impl Pool {
         }
     }
 
-    /// Gives back what is too much: first what is still coming, then the slowest workers.
+    /// Releases surplus machines: first those in preparation, then the slowest workers.
     fn release(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         let keep = if master.is_active() { master.wanted } else { 0 };
@@ -178,8 +178,8 @@ impl Pool {
             Holder::Nobody | Holder::Lost(_) => false,
         };
         let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
-        // The last of the list goes first: those that are not there yet behind all others, then the slowest, then those
-        // that joined last.
+        // The last of the list is released first: machines in preparation before all others, then the slowest, then the
+        // latest to join.
         order::sort_by_key(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
         order::sort_by_key(&mut rows, |&row| match self.hosts[row].holder {
             Holder::Held(_) => order::float_key(-self.workers[row as usize].alpha),
@@ -197,7 +197,7 @@ impl Pool {
         }
     }
 
-    /// All tasks of a batch are done.
+    /// Ends a batch after the completion of all its tasks.
     pub(super) fn end_batch(&mut self, application: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let master = &mut self.masters[application];
@@ -232,7 +232,7 @@ impl Pool {
         self.after_batch(application, cx);
     }
 
-    /// The master computes alone, then the next batch begins, or the application is over.
+    /// The master computes alone; then the next batch begins, or the application ends.
     fn after_batch(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         if master.batch >= master.application.batches.len() {
@@ -251,7 +251,7 @@ impl Pool {
         }
     }
 
-    /// An application is over: its machines are free.
+    /// Ends an application and frees its machines.
     fn finish(&mut self, application: usize, status: Status, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         if !master.is_active() {
@@ -267,7 +267,7 @@ impl Pool {
         self.stale = true;
     }
 
-    /// An application is given up, as one of its tasks was lost again and again.
+    /// Ends an application as failed, because one of its tasks was lost too often.
     pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
         reasons::record_failure(&mut cx.record, cx.now, self.masters[application].subject, losses);
         self.masters[application].stage = Stage::Alone;
@@ -276,7 +276,7 @@ impl Pool {
         self.drop_tasks(application, cx);
     }
 
-    /// Draws which machines the batch loses, and when: as soon as it has workers.
+    /// Draws the machines that the batch loses and the times of the losses, as soon as it has workers.
     pub(super) fn draw_losses(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         if self.options.losses == Losses::None || master.drawn || master.worker_count() == 0 {
@@ -284,7 +284,7 @@ impl Pool {
         }
         master.drawn = true;
         let stream = &mut self.chance[application].losses;
-        // As many numbers for every batch, whatever comes of them.
+        // The same number of draws for every batch, regardless of the outcome.
         let draw = stream.uniform();
         let count = match self.options.losses {
             Losses::None => 0,
@@ -313,7 +313,7 @@ impl Pool {
         }
     }
 
-    /// The machine that is lost now, of those that work if there is any.
+    /// The machine to lose now: a working one if there is any.
     pub(super) fn choose_victim(&self, application: usize, victim: Victim) -> Option<u32> {
         let which = match victim {
             Victim::Machine(row) => return Some(row),
@@ -326,7 +326,7 @@ impl Pool {
         (!workers.is_empty()).then(|| workers[index_of_draw(which, workers.len())])
     }
 
-    /// The workers of an application for which something holds, in the order in which they joined.
+    /// The workers of an application that meet a condition, in the order in which they joined.
     fn workers_of(&self, application: usize, holds: fn(&Host) -> bool) -> Vec<u32> {
         let of = |host: &&Host| host.held_by() == Some(application) && holds(host);
         let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
@@ -335,12 +335,12 @@ impl Pool {
     }
 }
 
-/// The place among so many that a draw from 0 to 1 stands for.
+/// The index among `among` that corresponds to a draw from 0 to 1.
 fn index_of_draw(draw: f64, among: usize) -> usize {
     ((draw * among as f64) as usize).min(among - 1)
 }
 
-/// The order of a batch by choices: each picks a task among those that are left, in the order of the batch.
+/// The order of a batch by choices: each choice picks a remaining task, in the order of the batch.
 fn played_order(
     policy: Vec<u32>,
     (application, now): (usize, Time),
@@ -352,7 +352,7 @@ fn played_order(
     }
     let mut left: Vec<u32> = (0..policy.len() as u32).collect();
     let mut order = Vec::with_capacity(policy.len());
-    // What is left, as the policy orders it.
+    // The remaining tasks, in the order of the policy.
     let mut by_policy = policy.into_iter();
     let mut first = by_policy.next();
     while let Some(place) = first {

@@ -1,4 +1,5 @@
-//! What is said before a run: applications that no machine suits, workers that never come, absences of what is not there.
+//! Checks before a run: applications without a suitable machine, unavailable numbers of workers, and absences of
+//! machines that do not exist.
 
 use super::{Options, Policies};
 use crate::system::Input;
@@ -9,8 +10,8 @@ use ganttlet_core::platform::{Machine, Platform};
 use ganttlet_work::UNKNOWN;
 use ganttlet_work::master_worker::MasterWorker;
 
-/// An error if there is too much to look at; otherwise warns of what waits for ever and of what is not there. `place` is
-/// that of the system in the scenario.
+/// An error if the input is too large; otherwise warnings of endless waits and of missing machines. `place` is the
+/// location of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let applications: &[MasterWorker] = input.work.items().unwrap_or_default();
     let (count, machines) = (applications.len(), input.platform.nodes() as usize);
@@ -29,7 +30,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// Applications that no machine of their pool suits.
+/// Applications without a suitable machine in their pool.
 fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Options) -> Vec<Diagnostic> {
     let nodes_alike = Machine::default();
     let pools: Vec<Vec<&Machine>> = platform
@@ -67,10 +68,10 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
     findings.finish("find no machine that meets their requirements", hint)
 }
 
-/// Workers that are asked for in any case but are more than there are machines.
+/// Warns if a fixed number of workers exceeds the number of machines.
 fn workers(input: &Input, options: &Options, place: &str) -> Option<Diagnostic> {
     let platform = &input.platform;
-    // Where there is nothing to do, only who asks for a fixed number asks for more than one.
+    // With no tasks, only a fixed number gives more than one worker.
     let asked = input.policies::<Policies>().sizing.first_workers(0).workers;
     let alone = platform.clusters.len() == 1 || options.flocking;
     let (there, whose) = if alone {

@@ -1,4 +1,4 @@
-//! The master of an application: its batch, its workers, and what it has learnt.
+//! The master of an application: its batch, its workers, and its history.
 
 use super::options::{Options, WorkerOrder};
 use super::{Event, Policies};
@@ -17,21 +17,22 @@ use std::collections::BinaryHeap;
 /// No machine.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A machine as the master sees it that it works for.
+/// A worker as seen by its master.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worker {
-    /// Its row in the picture.
+    /// Its row in the trace.
     pub row: u32,
-    /// How fast it is beside the master, as a benchmark measured it.
+    /// Its measured speed relative to the master, by a benchmark.
     pub alpha: f64,
-    /// What an hour of it costs.
+    /// Its cost per hour.
     pub cost: f64,
-    /// When it came among the workers of its application: 0 for the first.
+    /// Its number in the order of joining the application: 0 for the first.
     pub joined: u32,
 }
 
 impl Worker {
-    /// A machine that has not worked yet. The noise of the benchmark is drawn for each of them, whatever it is.
+    /// A machine that has not worked yet. The noise of the benchmark is drawn for every machine, regardless of its
+    /// size.
     pub(super) fn new(host: &Host, options: &Options, benchmark: &mut Stream) -> Self {
         let noise = options.benchmark_noise;
         let error = (1.0 + benchmark.normal(0.0, noise)).max(0.01);
@@ -40,50 +41,50 @@ impl Worker {
     }
 }
 
-/// A task of the batch that is worked on.
+/// A task of the current batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TaskState {
-    /// Its place in the list.
+    /// Its index in the list.
     pub rank: u32,
     /// The machines on which it runs.
     pub runs: [u32; 2],
-    /// Copies of it that wait in the list.
+    /// Number of its copies waiting in the list.
     pub waiting: u32,
-    /// How often it was lost.
+    /// Number of losses.
     pub losses: u32,
-    /// True if one copy of it has been done.
+    /// True if one of its copies has completed.
     pub done: bool,
-    /// How long that took, and how long it would have taken on the master's machine.
+    /// Its runtime, and the corresponding runtime on the master's machine.
     pub took: Span,
     pub normalised: Span,
 }
 
 impl TaskState {
-    /// How many machines it runs on.
+    /// Number of machines on which it runs.
     pub(super) fn running_copies(&self) -> usize {
         self.runs.iter().filter(|&&run| run != NONE).count()
     }
 }
 
-/// What a master is doing.
+/// The activity of a master.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Its application has not been submitted, or is over.
+    /// Its application has not been submitted, or has ended.
     Off,
     /// Its next batch can begin.
     Due,
-    /// A batch is worked on.
+    /// A batch is in progress.
     Working,
-    /// It computes alone.
+    /// The master computes alone.
     Alone,
 }
 
-/// Sums over the workers that are there at the moment.
+/// Sums over the current workers.
 #[derive(Clone, Copy, Debug, Default)]
 struct WorkerSums {
     workers: u32,
     suspended: u32,
-    /// Speeds beside the master's.
+    /// Sum of speeds relative to the master.
     power: f64,
     cost: f64,
     suspended_cost: f64,
@@ -91,55 +92,55 @@ struct WorkerSums {
 
 /// The master of an application.
 pub(super) struct Master {
-    /// What it has to do.
+    /// Its application.
     pub application: MasterWorker,
-    /// Who sees it in the trace, and the first of its tasks there.
+    /// The subject of the application in the trace, and that of its first task.
     pub subject: SubjectId,
     pub first_task: SubjectId,
     /// The group of its first batch.
     pub first_group: u32,
     /// Its pool.
     pub home: usize,
-    /// Its user, by the place in the list of users.
+    /// Its user, as an index in the list of users.
     pub user: usize,
-    /// The machines that it can use, those of its own pool first, faster ones first.
+    /// The suitable machines, those of its pool first, faster ones first.
     pub suitable: Vec<u32>,
-    /// Its batch, counted from 0, and the first of its tasks in the trace.
+    /// Its batch, counted from 0, and the subject of the first task of the batch.
     pub batch: usize,
     pub batch_first: SubjectId,
-    /// Its round, once there is one, and the place of that in the table.
+    /// Its round, if one has begun, and its index in the table.
     round: Option<Round>,
     pub row: u32,
-    /// The round has the same workers so far, as many as it had asked for.
+    /// True if the round has had the same workers so far, in the requested number.
     pub steady: bool,
-    /// What is known of the round stands in the table.
+    /// True if the information about the round is in the table.
     described: bool,
-    /// What it is doing.
+    /// Its activity.
     pub stage: Stage,
-    /// The losses of this batch have been drawn.
+    /// True if the losses of this batch have been drawn.
     pub drawn: bool,
-    /// Tasks of the batch, in the order in which they were made, and how many of them are not done.
+    /// Tasks of the batch, in their original order, and the number of those not completed.
     pub tasks: Vec<TaskState>,
     pub left: u32,
-    /// Copies of tasks that wait: rank in the list, then originals before second copies.
+    /// Waiting copies of tasks: rank in the list, originals before replicas.
     todo: BinaryHeap<Reverse<u64>>,
-    /// Places in the batch by rank.
+    /// Indices in the batch by rank.
     pub order: Vec<u32>,
-    /// Idle workers, first the one that comes first.
+    /// Idle workers, in the order of assignment.
     idle: Vec<(i64, u32, u32)>,
-    /// Workers it wants, without and with extra ones.
+    /// Requested number of workers, without and with extra ones.
     pub target: u32,
     pub wanted: u32,
-    /// Machines that are being set up, and those lost until the next batch.
+    /// Number of machines in preparation, and of those lost until the next batch.
     pub coming: u32,
     pub lost: Vec<u32>,
-    /// How many workers have ever joined.
+    /// Number of workers that have ever joined.
     joined: u32,
-    /// What it has learnt.
+    /// Its history of runtimes.
     pub history: History,
-    /// What it is advised by.
+    /// Its policies.
     pub policies: Policies,
-    /// Workers lost or suspended in each batch.
+    /// Number of workers lost or suspended in each batch.
     pub losses: Vec<u32>,
     there: WorkerSums,
     since: Time,
@@ -187,7 +188,7 @@ impl Master {
         self.application.batches.get(self.batch).map_or(&[], Vec::as_slice)
     }
 
-    /// The subject of the task at a place of the batch.
+    /// The subject of the task at an index of the batch.
     pub(super) fn subject_of(&self, place: u32) -> SubjectId {
         self.batch_first + place
     }
@@ -197,23 +198,23 @@ impl Master {
         self.stage != Stage::Off
     }
 
-    /// True while a batch is worked on.
+    /// True while a batch is in progress.
     pub(super) fn is_working(&self) -> bool {
         self.stage == Stage::Working
     }
 
-    /// Workers that are there.
+    /// Number of current workers.
     pub(super) fn worker_count(&self) -> u32 {
         self.there.workers
     }
 
-    /// Workers that it still asks for.
+    /// Number of further workers requested.
     pub(super) fn outstanding_requests(&self) -> u32 {
         let have = self.there.workers + self.coming + self.lost.len() as u32;
         if self.is_active() { self.wanted.saturating_sub(have) } else { 0 }
     }
 
-    /// Begins with the list of a batch: places in the order in which they are handed out, the first `copies` twice.
+    /// Starts the list of a batch: indices in the order of dispatch, the first `copies` twice.
     pub(super) fn begin_list(&mut self, order: Vec<u32>, copies: u32) {
         let blank = TaskState {
             rank: 0,
@@ -240,14 +241,14 @@ impl Master {
         self.drawn = false;
     }
 
-    /// Puts a copy of a task into the list, where it belongs by its rank: a second copy right behind the original.
+    /// Adds a copy of a task to the list at its rank: a replica directly after the original.
     pub(super) fn requeue(&mut self, place: u32, copy: bool) {
         let task = &mut self.tasks[place as usize];
         task.waiting += 1;
         self.todo.push(Reverse(u64::from(task.rank) << 1 | u64::from(copy)));
     }
 
-    /// Takes the first copy of the list whose task is not done: its place in the batch.
+    /// Takes the first copy in the list whose task has not completed; returns the index of the task in the batch.
     pub(super) fn take_next(&mut self) -> Option<u32> {
         while let Some(Reverse(key)) = self.todo.pop() {
             let place = self.order[(key >> 1) as usize];
@@ -260,12 +261,12 @@ impl Master {
         None
     }
 
-    /// Forgets what waits.
+    /// Clears the list.
     pub(super) fn clear_list(&mut self) {
         self.todo.clear();
     }
 
-    /// The task that has run longest on one machine alone, for a worker with nothing else to do.
+    /// The task that has run longest on a single machine, for a worker without another task.
     pub(super) fn oldest_alone(&self, hosts: &Hosts<Event>) -> Option<u32> {
         let started = |place: &u32| {
             let run = self.tasks[*place as usize].runs.into_iter().find(|&run| run != NONE)?;
@@ -278,7 +279,7 @@ impl Master {
         self.order.iter().copied().filter(alone).min_by_key(started)
     }
 
-    /// A worker has nothing to do.
+    /// Adds an idle worker.
     pub(super) fn add_idle(&mut self, worker: &Worker, order: WorkerOrder) {
         let key = match order {
             WorkerOrder::Fastest => order::float_key(-worker.alpha),
@@ -290,40 +291,40 @@ impl Master {
         }
     }
 
-    /// A worker has something else to do, or is no more.
+    /// Removes a worker from the idle ones.
     pub(super) fn remove_idle(&mut self, machine: u32) {
         self.idle.retain(|&(.., row)| row != machine);
     }
 
-    /// The next idle worker, which has something to do from now on.
+    /// Takes the next idle worker.
     pub(super) fn take_idle(&mut self) -> Option<u32> {
         (!self.idle.is_empty()).then(|| self.idle.remove(0).2)
     }
 
-    /// How many workers have nothing to do.
+    /// Number of idle workers.
     pub(super) fn idle_count(&self) -> usize {
         self.idle.len()
     }
 
-    /// The number of a worker that joins.
+    /// The number of a new worker in the order of joining.
     pub(super) fn next_joined(&mut self) -> u32 {
         self.joined += 1;
         self.joined - 1
     }
 
-    /// Its round, to be changed.
+    /// Its round, for changes.
     pub(super) fn round(&mut self) -> Option<&mut Round> {
         self.described = false;
         self.round.as_mut()
     }
 
-    /// A round begins.
+    /// Begins a round.
     pub(super) fn begin_round(&mut self, round: Round, record: &mut Recorder) {
         self.row = record.add_row(&round);
         (self.round, self.steady) = (Some(round), true);
     }
 
-    /// Writes what is known of its round into the table.
+    /// Writes the information about its round into the table.
     pub(super) fn write_round(&mut self, record: &mut Recorder) {
         if !std::mem::replace(&mut self.described, true)
             && let Some(round) = &self.round
@@ -332,7 +333,7 @@ impl Master {
         }
     }
 
-    /// Adds up the time since the last change among its workers.
+    /// Adds up the time since the last change of its workers.
     pub(super) fn update_sums(&mut self, now: Time) {
         let passed = now - self.since;
         self.since = now;
@@ -350,14 +351,14 @@ impl Master {
         }
     }
 
-    /// A worker is there from now on. The time so far has been added up.
+    /// Adds a worker. The time so far has been added up.
     pub(super) fn add_worker(&mut self, worker: &Worker) {
         self.there.workers += 1;
         self.there.power += worker.alpha;
         self.there.cost += worker.cost;
     }
 
-    /// A worker is there no more. The time so far has been added up.
+    /// Removes a worker. The time so far has been added up.
     pub(super) fn remove_worker(&mut self, worker: &Worker) {
         self.there.workers -= 1;
         self.there.power -= worker.alpha;
@@ -367,7 +368,7 @@ impl Master {
         }
     }
 
-    /// A worker is suspended, or is so no more. The time so far has been added up.
+    /// Changes whether a worker is suspended. The time so far has been added up.
     pub(super) fn set_suspended(&mut self, worker: &Worker, suspended: bool) {
         if suspended {
             self.there.suspended += 1;

@@ -1,10 +1,10 @@
-//! Iterative master-worker applications on pools of machines that belong to others (Heymann 2001).
+//! Iterative master-worker applications on pools of non-dedicated machines (Heymann 2001).
 //!
-//! A negotiator matches idle machines with what applications ask for. The master of an application hands out the tasks of
-//! one batch after the other; between two batches its policies say in which order, to how many workers, and what is done
-//! against losses. A machine whose owner comes back is suspended, and given up if that lasts; a machine that is lost takes
-//! with it what its task had done. Of what happens at one instant losses come first, then ends, then all that comes, and
-//! at last tasks are handed out.
+//! A negotiator matches idle machines with the requests of applications. The master of an application dispatches the
+//! tasks of one batch after the other; between two batches its policies determine the order, the number of workers, and
+//! the measures against losses. A machine whose owner returns is suspended, and given up if that lasts; a lost machine
+//! loses the progress of its task. At one instant, losses come first, then ends, then arrivals, and finally tasks are
+//! dispatched.
 
 mod batch;
 mod check;
@@ -66,58 +66,58 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     build: |input| Box::new(from_input(input)),
 };
 
-/// An application as a whole; its bars are those of its tasks.
+/// An application; its bars are those of its tasks.
 const APPLICATION: Kind =
     Kind { name: "application", look: Look::Solid, counts: false, recurs: false, is_job: true };
 
-/// What is measured.
+/// A task: the subject of measures.
 const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true, is_job: false };
 
-/// The order of what happens at one instant; tasks are handed out when all of it has happened.
+/// The order of events at one instant; tasks are dispatched after all of them.
 mod class {
     use super::{Class, Classes};
 
-    /// What happens to machines.
+    /// Events of machines.
     pub(super) const HOSTS: Classes = Classes { lose: LOSE, end: 1, back: COME, ready: COME };
-    /// A machine is lost, or its owner comes.
+    /// A machine is lost, or its owner returns.
     pub(super) const LOSE: Class = 0;
-    /// An owner goes, a worker arrives, an application is submitted, a batch begins.
+    /// An owner leaves, a worker arrives, an application is submitted, a batch begins.
     pub(super) const COME: Class = 2;
-    /// The negotiator looks at machines and requests.
+    /// The negotiator matches machines with requests.
     pub(super) const LOOK: Class = 3;
 }
 
-/// Which machine an application loses.
+/// The machine that an application loses.
 #[derive(Clone, Copy, Debug)]
 pub enum Victim {
-    /// This one.
+    /// A given machine.
     Machine(u32),
-    /// One of those that work then: the draw that says which, from 0 to 1.
+    /// One of the machines that work then, selected by a draw from 0 to 1.
     Busy(f64),
 }
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next application is submitted.
     Submit,
-    /// An owner comes or goes, a machine is set up, a task ends.
+    /// An owner arrives or leaves, a machine becomes ready, a task ends.
     Host(hosts::Event),
     /// An application loses a machine for the rest of its batch.
     Lose {
-        /// Which.
+        /// The machine.
         victim: Victim,
         /// The application.
         application: u32,
         /// The batch for which this was drawn.
         batch: u32,
     },
-    /// What the master computes alone after a batch is done.
+    /// The computation of the master after a batch ends.
     Next {
-        /// Of this application.
+        /// The application.
         application: u32,
     },
-    /// The negotiator looks, if that is done from time to time.
+    /// The negotiator runs, if negotiation is periodic.
     Negotiate,
 }
 
@@ -152,19 +152,19 @@ pub struct Pool {
     users: Vec<Usage>,
     submissions: Arrivals<Time>,
     grants: Stream,
-    /// Applications that are not over, and tasks that have ended and that there are.
+    /// Number of applications that have not ended, of ended tasks, and of all tasks.
     open: usize,
     ended: u32,
     all: u32,
-    /// Something has changed that the negotiator has not seen.
+    /// True if something has changed since the last negotiation.
     stale: bool,
     look: Periodic,
-    /// The negotiator looks at this instant.
+    /// True if the negotiator runs at this instant.
     looks: bool,
 }
 
-/// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
-/// say, in the order of their beginnings; `policies` makes those of one application.
+/// A run of `applications`, in the order of submission, on the machines of `platform`, with absences in the order of
+/// their begin; `policies` creates those of one application.
 pub fn simulation(
     platform: &Platform,
     applications: Vec<MasterWorker>,
@@ -253,7 +253,7 @@ impl System for Pool {
         }
     }
 
-    /// Batches begin, machines are matched, tasks are handed out.
+    /// Begins batches, matches machines, and dispatches tasks.
     fn settle(&mut self, cx: &mut Context<Event>) {
         loop {
             self.begin_batches(cx);

@@ -1,10 +1,10 @@
-//! What can be set on an opportunistic pool.
+//! The parameters of an opportunistic pool.
 
 use crate::system::player::PlayedChoices;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// What can be set.
+/// Parameters of the pool.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
@@ -105,18 +105,18 @@ pub enum WorkerOrder {
     Joined,
 }
 
-/// How often a batch lost no, one, and more machines (Heymann 2001, section 5.2).
+/// Observed shares of batches that lost no, one, and more machines (Heymann 2001, section 5.2).
 pub(super) const OBSERVED: [f64; 3] = [0.55, 0.40, 0.05];
 
 const LONGEST_S: f64 = 1e8;
 
 impl Options {
-    /// How long usage counts against a user, as a half-life; zero if all users are alike.
+    /// The half-life of the usage of users; zero if all users are equal.
     pub(super) fn half_life(&self) -> Span {
         Span::from_seconds(self.priority_half_life_h * 3600.0)
     }
 
-    /// True if a machine with this load of its owner counts as idle.
+    /// True if a machine with this load by its owner counts as idle.
     pub(super) fn tolerates_load(&self, load: f64) -> bool {
         self.load_limit <= 0.0 || load <= self.load_limit
     }

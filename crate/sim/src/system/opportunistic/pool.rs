@@ -1,4 +1,4 @@
-//! Machines between owners and applications: who is served first, users by what they have used, and which machines will do.
+//! Assignment of machines to applications: suitable machines, and priorities of users by usage.
 
 use super::{Event, Options, Pool, class, reasons};
 use crate::system::Context;
@@ -7,11 +7,11 @@ use ganttlet_core::order;
 use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::MasterWorker;
 
-/// A user loses machines only to one whose priority is better by this factor.
+/// A user loses machines only to a user whose priority is better by this factor.
 const BETTER: f64 = 1.2;
 
 impl Pool {
-    /// Owners come and go, machines are set up, tasks end.
+    /// Processes a change of a host: owners arrive and leave, machines become ready, tasks end.
     pub(super) fn change(&mut self, change: Change, cx: &mut Context<Event>) {
         match change {
             Change::Off(application) => {
@@ -37,7 +37,7 @@ impl Pool {
         self.stale && (self.options.negotiation_s == Span::ZERO || self.looks)
     }
 
-    /// The negotiator matches machines with requests, or plans to.
+    /// Matches machines with requests, or schedules the next negotiation.
     pub(super) fn negotiate(&mut self, cx: &mut Context<Event>) {
         if !self.stale {
             return;
@@ -57,7 +57,8 @@ impl Pool {
         self.look.looks(cx.now());
         self.stale = false;
         self.match_machines(cx);
-        // Priorities change with time alone: as long as others hold machines, the next look may find them worse.
+        // Priorities change with time alone: while others hold machines, the next negotiation may find their priority
+        // worse.
         let waits = |user: usize| {
             let asks =
                 |master: &super::master::Master| master.user == user && master.outstanding_requests() > 0;
@@ -73,12 +74,12 @@ impl Pool {
         }
     }
 
-    /// One machine after the other goes to the user who comes first: by priority, then by machines held.
+    /// Assigns one machine after the other to the user who comes first: by priority, then by machines held.
     fn match_machines(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let half_life = self.options.half_life();
         let priority: Vec<f64> = self.users.iter().map(|user| user.priority(now, half_life)).collect();
-        // Where each application has come in its list: what is behind it is taken or away.
+        // The position of each application in its list: earlier machines are taken or unavailable.
         let mut looked = vec![0_usize; self.masters.len()];
         let mut served: Vec<bool> =
             self.masters.iter().map(|master| master.outstanding_requests() == 0).collect();
@@ -116,7 +117,7 @@ impl Pool {
         row.map(|_| list[*looked - 1])
     }
 
-    /// A machine of a user of worse priority, if machines are taken from those.
+    /// A machine preempted from a user of worse priority, if preemption is enabled.
     fn take_from_worse(
         &mut self,
         application: usize,
@@ -140,7 +141,7 @@ impl Pool {
         self.hosts[row].free().then_some(row)
     }
 
-    /// A free machine goes to an application, where it is at once or some time later.
+    /// Grants a free machine to an application, immediately or after a delay.
     fn grant_machine(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
         let delay = self.options.grant_delay_s;
         if delay == Span::ZERO {
@@ -152,7 +153,7 @@ impl Pool {
         self.masters[application].coming += 1;
     }
 
-    /// A machine is a worker of an application from now on.
+    /// Adds a machine to the workers of an application.
     pub(super) fn add_worker(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
         let (worker, master) = (&mut self.workers[row as usize], &mut self.masters[application]);
@@ -174,7 +175,7 @@ impl Pool {
         );
     }
 
-    /// A worker is none of its application any more: its task, if it has one, has been taken from it.
+    /// Removes a worker from its application, after its task has been removed.
     pub(super) fn detach_worker(&mut self, row: u32, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
         let Some(application) = self.hosts[row].held_by() else { return };
@@ -192,8 +193,8 @@ impl Pool {
     }
 }
 
-/// The machines that an application can use: those of its own pool, with flocking then those of the others in their
-/// order; in each the faster ones first.
+/// The machines suitable for an application: those of its pool, and with flocking those of the other pools in their
+/// order; faster ones first within each pool.
 pub(super) fn suitable_machines(
     hosts: &[Host],
     options: &Options,

@@ -1,21 +1,21 @@
-//! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
+//! Reasons of an opportunistic pool: the records of decisions, and why tasks wait at a given time.
 
 use crate::tables::rounds::Round;
 use ganttlet_core::record::{MarkKind, QueueState, Recorder, Status};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
-/// A task lost its machine, and with it what it had done.
+/// A task lost its machine and its progress.
 pub(super) const LOST: MarkKind =
     MarkKind { id: "lost", sentence: "Task {job} lost its machine and all work done there." };
-/// A second copy of a task has started.
+/// A replica of a task has started.
 pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
 /// A task was suspended.
 pub(super) const SUSPEND: MarkKind =
     MarkKind { id: "suspend", sentence: "Task {job} was suspended: the owner of its machine has returned." };
-/// A task goes on.
+/// A task resumes.
 pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} resumed." };
-/// An application wants another number of workers.
+/// An application requests another number of workers.
 pub(super) const WORKERS: MarkKind =
     MarkKind { id: "workers", sentence: "{job} requests {workers|1 worker|# workers}." };
 
@@ -74,10 +74,10 @@ static WAITS: Rule = Rule::with_values(
      {waiting|waits|wait}; {working|1 is with a worker|# are with workers|none is with a worker}.",
 );
 
-/// Why tasks wait at a moment.
+/// Why tasks wait at a given time.
 pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
-    // Those that are asked about mostly belong to one batch.
+    // The given tasks mostly belong to one batch.
     let mut batch: Option<(u32, Vec<SubjectId>, usize)> = None;
     let reason = |&task: &SubjectId| {
         let group = trace.subjects.group[task as usize];
@@ -99,7 +99,7 @@ pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<St
     asked.iter().map(reason).collect()
 }
 
-/// How a task came to start.
+/// The cause of a task's start.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum StartCause {
     First,
@@ -108,7 +108,7 @@ pub(super) enum StartCause {
     Eager,
 }
 
-/// A task starts on a machine.
+/// Records the start of a task on a machine.
 pub(super) fn record_start(
     record: &mut Recorder,
     now: Time,
@@ -126,7 +126,7 @@ pub(super) fn record_start(
     record.decide(Decision::new(now, task, rule).with_values(values));
 }
 
-/// A machine joins an application.
+/// Records that a machine joins an application.
 pub(super) fn record_join(
     record: &mut Recorder,
     now: Time,
@@ -138,7 +138,7 @@ pub(super) fn record_join(
     record.decide(Decision::new(now, application, &JOINED).with_values(values));
 }
 
-/// An application lost a machine to its owner, or to another user.
+/// Records that an application lost a machine to its owner, or to another user.
 pub(super) fn record_loss(
     record: &mut Recorder,
     now: Time,
@@ -150,7 +150,7 @@ pub(super) fn record_loss(
     record.decide(Decision::new(now, application, rule).with_values([i64::from(row), i64::from(held)]));
 }
 
-/// A policy said so.
+/// Records the decision of a policy.
 pub(super) fn record_policy_decision(
     record: &mut Recorder,
     now: Time,
@@ -160,12 +160,12 @@ pub(super) fn record_policy_decision(
     record.decide(Decision::new(now, application, rule).with_values(values));
 }
 
-/// An application can never run.
+/// Records that an application can never run.
 pub(super) fn record_never(record: &mut Recorder, now: Time, application: SubjectId) {
     record.decide(Decision::new(now, application, &NEVER));
 }
 
-/// An application is given up.
+/// Records the failure of an application.
 pub(super) fn record_failure(record: &mut Recorder, now: Time, application: SubjectId, losses: u32) {
     record.decide(Decision::new(now, application, &FAILS).with_values([i64::from(losses)]));
 }

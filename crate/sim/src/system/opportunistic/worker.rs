@@ -9,11 +9,11 @@ use crate::tables::rounds::RoundTask;
 use ganttlet_core::record::{Phase, Status};
 use ganttlet_core::time::Span;
 
-/// An application of which a task is lost more often than this in one batch has failed.
+/// An application fails if one of its tasks is lost more often than this in one batch.
 const MOST_LOSSES: u32 = 1000;
 
 impl Pool {
-    /// Idle workers get the next tasks of their applications.
+    /// Assigns the next tasks of their applications to idle workers.
     pub(super) fn hand_out(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
             if !self.masters[application].is_working() {
@@ -40,7 +40,7 @@ impl Pool {
         }
     }
 
-    /// The next idle worker starts a task.
+    /// Starts a task on the next idle worker.
     fn start_task(
         &mut self,
         application: usize,
@@ -76,7 +76,7 @@ impl Pool {
         reasons::record_start(&mut cx.record, now, (subject, way), (rank, tasks), (idle, row));
     }
 
-    /// A task ends on its machine.
+    /// Ends a task on its machine.
     pub(super) fn end_task(&mut self, row: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let Some(application) = self.hosts[row].held_by() else { return };
@@ -84,7 +84,7 @@ impl Pool {
         let (worker, master) = (&self.workers[row as usize], &mut self.masters[application]);
         master.add_idle(worker, self.options.worker_order);
         if run.number == NONE {
-            // A copy that went on after its task was done.
+            // A replica that continued after the completion of its task.
             return;
         }
         let subject = run.subject;
@@ -120,7 +120,7 @@ impl Pool {
         }
     }
 
-    /// The other copy of a task was done first: this one is stopped, or goes on for nothing.
+    /// Another copy of a task completed first: this one is stopped, or continues without benefit.
     fn cancel_replica(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(application) = self.hosts[row].held_by() else { return };
         if !self.options.cancel_copies {
@@ -130,7 +130,7 @@ impl Pool {
         }
     }
 
-    /// The owner of a worker's machine is back.
+    /// Suspends a worker, as the owner of its machine is back.
     pub(super) fn suspend(&mut self, row: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let host = &self.hosts[row];
@@ -151,7 +151,7 @@ impl Pool {
         }
     }
 
-    /// A suspended worker goes on.
+    /// Resumes a suspended worker.
     pub(super) fn resume(&mut self, row: u32, cx: &mut Context<Event>) {
         let (now, host) = (cx.now(), &self.hosts[row]);
         let Some(application) = host.held_by().filter(|_| host.suspended()) else { return };
@@ -165,7 +165,7 @@ impl Pool {
         }
     }
 
-    /// An application loses a worker; `preempted` if to another user.
+    /// Removes a worker from an application; `preempted` if for another user.
     pub(super) fn reclaim(&mut self, row: u32, preempted: bool, cx: &mut Context<Event>) {
         let Some(application) = self.hosts[row].held_by() else { return };
         self.drop_task(row, cx);
@@ -185,7 +185,7 @@ impl Pool {
         }
     }
 
-    /// An application loses a worker for the rest of its batch, as was drawn.
+    /// Removes a worker for the rest of the batch, as drawn.
     pub(super) fn lose_worker(
         &mut self,
         victim: Victim,
@@ -209,7 +209,7 @@ impl Pool {
         }
     }
 
-    /// What runs on a machine is lost.
+    /// Drops the task on a machine, which is lost.
     pub(super) fn drop_task(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(application) = self.hosts[row].held_by() else { return };
         let Some(run) = self.hosts.stop(row, true, cx).filter(|run| run.number != NONE) else { return };

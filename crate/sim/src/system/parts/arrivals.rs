@@ -1,10 +1,10 @@
-//! Things that come one after the other: only the next is among the events.
+//! Successive arrivals: only the next one is scheduled as an event.
 
 use crate::system::Context;
 use ganttlet_core::event::Class;
 use ganttlet_core::time::Time;
 
-/// A list of what comes, in the order of time, and how far it has come.
+/// A list of arrivals in the order of time, and the number of those that have occurred.
 pub(in crate::system) struct Arrivals<T> {
     list: Vec<T>,
     next: usize,
@@ -12,33 +12,33 @@ pub(in crate::system) struct Arrivals<T> {
 }
 
 impl<T> Arrivals<T> {
-    /// All of `list` comes, each at its time, which never falls.
+    /// Arrivals of the items of `list` at their times, which must not decrease.
     pub(in crate::system) fn new(list: Vec<T>, time: fn(&T) -> Time) -> Self {
         Self { list, next: 0, time }
     }
 
-    /// All, also those that have come.
+    /// All items, including those that have arrived.
     #[inline]
     pub(in crate::system) fn list(&self) -> &[T] {
         &self.list
     }
 
-    /// Takes the list, for a time in which nothing comes; [`Self::return_list`] gives it back.
+    /// Moves the list out temporarily; [`Self::return_list`] puts it back.
     pub(in crate::system) fn take_list(&mut self) -> Vec<T> {
         std::mem::take(&mut self.list)
     }
 
-    /// Gives the list back.
+    /// Puts the list back.
     pub(in crate::system) fn return_list(&mut self, list: Vec<T>) {
         self.list = list;
     }
 
-    /// True if some are still to come.
+    /// True if some items have not arrived.
     pub(in crate::system) fn more(&self) -> bool {
         self.next < self.list.len()
     }
 
-    /// Makes `event` happen when the next one comes, if there is one.
+    /// Schedules `event` for the next arrival, if there is one.
     #[inline]
     pub(in crate::system) fn plan<E: Copy>(&self, class: Class, event: E, cx: &mut Context<E>) {
         if let Some(next) = self.list.get(self.next) {
@@ -46,7 +46,7 @@ impl<T> Arrivals<T> {
         }
     }
 
-    /// The place in the list of the one that comes now; `event` will happen when the next one comes.
+    /// The index of the current arrival; schedules `event` for the next one.
     #[inline]
     pub(in crate::system) fn take<E: Copy>(&mut self, class: Class, event: E, cx: &mut Context<E>) -> usize {
         self.next += 1;

@@ -1,4 +1,4 @@
-//! Which jobs are alike, and how long the next of a class would run by those that have ended (Sonmez 2010, section 7.2).
+//! Classes of similar jobs, and runtime predictions from the completed jobs of a class (Sonmez 2010, section 7.2).
 
 use crate::policy::prediction::PredictionPolicy;
 use ganttlet_core::entry::{Factory, Variants};
@@ -26,7 +26,7 @@ pub enum Class {
 /// From the widest class to the narrowest.
 const CLASSES: [Class; 4] = [Class::Site, Class::User, Class::UserSite, Class::UserSizeSite];
 
-/// A class: how narrow, and the cluster, user, size and application of its jobs where they count.
+/// The key of a class: its kind, and the cluster, user, size and application of its jobs where they matter.
 pub(in crate::system) type Key = (Class, u32, u32, u32, u32);
 
 impl Class {
@@ -41,15 +41,15 @@ impl Class {
     }
 }
 
-/// The run times of jobs that have ended, class by class.
+/// The runtimes of completed jobs, by class.
 pub(in crate::system) struct Classes {
     predictor: Factory<dyn PredictionPolicy>,
-    /// The narrowest that counts.
+    /// The narrowest class in use.
     class: Class,
-    /// What is foreseen before any job has ended.
+    /// Runtime predicted before any job has completed.
     first: Span,
     known: BTreeMap<Key, Box<dyn PredictionPolicy>>,
-    /// All run times so far: their sum and number.
+    /// All runtimes so far: their sum and number.
     all: (Span, u32),
 }
 
@@ -63,8 +63,8 @@ impl Classes {
         Self { predictor, class, first, known: BTreeMap::new(), all: (Span::ZERO, 0) }
     }
 
-    /// How long a job would run on a cluster: by its class alone, and what is gone by, at least a second: a run of no length
-    /// would never be outlived by doubling. Run times are those of the cluster, so its speed does not count.
+    /// The predicted runtime of a job on a cluster: by its class alone, and the one to use, at least a second, as
+    /// doubling would never exceed zero. Runtimes are those of the cluster, so its speed does not matter.
     pub(in crate::system) fn run(&self, job: &Job, cluster: u32) -> (Option<Span>, Span) {
         let by = |class: Class| self.known.get(&class.key(job, cluster))?.predict().map(Span::from_seconds);
         let own = by(self.class);
@@ -75,7 +75,7 @@ impl Classes {
         (own, run.max(Span::from_seconds(1.0)))
     }
 
-    /// A job has ended on a cluster, after so long.
+    /// Records the end of a job on a cluster after this runtime.
     pub(in crate::system) fn observe(&mut self, job: &Job, cluster: u32, ran: Span) {
         for class in CLASSES.into_iter().filter(|&class| class <= self.class) {
             let policy = self.known.entry(class.key(job, cluster));
@@ -85,7 +85,7 @@ impl Classes {
     }
 }
 
-/// When a job ends that has been foreseen to run for `foreseen`: that is doubled until it has not been outlived.
+/// The expected end of a job with a predicted runtime of `foreseen`, which is doubled until it is no longer exceeded.
 pub(in crate::system) fn outlived(started: Time, foreseen: &mut Span, now: Time) -> Time {
     while started + *foreseen <= now {
         *foreseen = *foreseen + *foreseen;

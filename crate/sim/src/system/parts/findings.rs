@@ -1,4 +1,4 @@
-//! What a system reports of its input before a run, and of its expressions after it.
+//! Diagnostics of a system: for its input before a run, and for its expressions after it.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::ExpressionUse;
@@ -7,10 +7,10 @@ use ganttlet_work::Job;
 use ganttlet_work::traffic::Traffic;
 use std::fmt::Display;
 
-/// How many are named one by one.
+/// Maximum number of warnings that are listed individually.
 const NAMED: usize = 5;
 
-/// What to do about what is too large for a cluster.
+/// The hint for jobs that are too large for a cluster.
 pub(in crate::system) const LARGER: &str = "Make a cluster larger.";
 
 /// The custom expression by which policies rank clusters: the warning for values that are not numbers.
@@ -19,7 +19,7 @@ pub(in crate::system) const CLUSTER_SCORE: ExpressionUse = {
     ExpressionUse { what: "the score of a cluster", of: "jobs", all: then, some: then }
 };
 
-/// The first few warnings of one sort, and how many more there are.
+/// The first few warnings of one sort, and the number of others.
 pub(in crate::system) struct Findings {
     place: &'static str,
     found: Vec<Diagnostic>,
@@ -27,7 +27,7 @@ pub(in crate::system) struct Findings {
 }
 
 impl Findings {
-    /// None so far about this place of the scenario.
+    /// No warnings so far about this location of the scenario.
     pub(in crate::system) fn at(place: &'static str) -> Self {
         Self { place, found: Vec::new(), more: 0 }
     }
@@ -41,7 +41,7 @@ impl Findings {
         }
     }
 
-    /// All of them; `others` says what is wrong with those that are not named, `hint` what to do.
+    /// All warnings; `others` describes those that are not listed, `hint` gives advice.
     pub(in crate::system) fn finish(mut self, others: &str, hint: &str) -> Vec<Diagnostic> {
         if self.more > 0 {
             self.found.push(Diagnostic::warning(format!("{} more {others}", self.more)).place(self.place));
@@ -53,7 +53,7 @@ impl Findings {
     }
 }
 
-/// Warns of jobs that their own clusters have no room for: those that come past the system.
+/// Warns of local jobs that are too large for their clusters.
 pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
     let mut findings = Findings::at("/background");
     for job in jobs {
@@ -70,7 +70,7 @@ pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> V
     findings.finish("need more nodes than their cluster has", LARGER)
 }
 
-/// Warns of background traffic where nothing `shares` links.
+/// Warns of background traffic if the system does not share links.
 pub(in crate::system) fn idle_traffic(traffic: &[Traffic], shares: bool) -> Option<Diagnostic> {
     let message =
         "background traffic has no effect: it occupies shared links only, and links are not shared here";
@@ -79,8 +79,8 @@ pub(in crate::system) fn idle_traffic(traffic: &[Traffic], shares: bool) -> Opti
     (!shares && !traffic.is_empty()).then(warning)
 }
 
-/// Warns of what no cluster has room for, even if nothing else runs: things of this sort, each with its name and the nodes
-/// it needs.
+/// Warns of items that no cluster has room for, even if it is idle: items of this sort, each with its name and the
+/// nodes it needs.
 pub(in crate::system) fn too_large(
     sort: &str,
     things: &mut dyn Iterator<Item = (&dyn Display, u32)>,

@@ -1,14 +1,14 @@
-//! When nodes would become free if all jobs before were served first come, first served, without backfilling.
+//! Expected releases of nodes if all earlier jobs are served first come, first served, without backfilling.
 
 use ganttlet_core::time::{Span, Time};
 use std::collections::VecDeque;
 
-/// The nodes of a cluster behind the jobs that were taken into account.
+/// The availability of the nodes of a cluster after the included jobs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::system) struct Lookahead {
-    /// Times, ascending, and the number of nodes that become free then. There are no more of them than nodes.
+    /// Release times, ascending, with the number of nodes released then. There are at most as many entries as nodes.
     free: VecDeque<(Time, u32)>,
-    /// No job behind starts before this time.
+    /// No later job starts before this time.
     no_start_before: Time,
 }
 
@@ -27,7 +27,7 @@ impl Lookahead {
         (self.free, self.no_start_before) = (free.into(), Time::ZERO);
     }
 
-    /// When a job of this size could start behind all others; [`Time::MAX`] if the cluster has fewer nodes.
+    /// Start of a job of this size after all others; [`Time::MAX`] if the cluster has fewer nodes.
     pub(in crate::system) fn earliest_start(&self, nodes: u32, now: Time) -> Time {
         let mut sum = 0;
         let enough = self.free.iter().find(|&&(_, count)| {
@@ -37,7 +37,7 @@ impl Lookahead {
         enough.map_or(Time::MAX, |&(time, _)| time.max(self.no_start_before).max(now))
     }
 
-    /// Takes one more job into account, which takes the nodes that become free first from `start` on.
+    /// Includes one more job, which uses the nodes released first from `start` on.
     pub(in crate::system) fn append(&mut self, nodes: u32, start: Time, run: Span) {
         let mut left = nodes;
         while left > 0
@@ -58,12 +58,12 @@ impl Lookahead {
         }
     }
 
-    /// Later jobs do not start before this time, as a queued job starts then.
+    /// Later jobs do not start before this time, at which a queued job starts.
     pub(in crate::system) fn keep_order(&mut self, start: Time) {
         self.no_start_before = self.no_start_before.max(start);
     }
 
-    /// Takes one more queued job into account; returns its start.
+    /// Includes one more queued job; returns its start.
     pub(in crate::system) fn enqueue(&mut self, nodes: u32, run: Span, now: Time) -> Time {
         let start = self.earliest_start(nodes, now);
         self.append(nodes, start, run);

@@ -1,4 +1,4 @@
-//! What several systems share: plain structs that they own.
+//! Parts shared by several systems: plain structs that they contain.
 
 mod arrivals;
 mod classes;

@@ -1,10 +1,10 @@
-//! Looks that come from time to time: scans of a queue, polls of an information service, rounds of a manager, matches of
-//! a negotiator. Who looks again at what has not changed finds nothing new, so a system plans a look only when something
-//! has happened: a job that runs for years costs no more than one that runs for minutes.
+//! Periodic activities: scans of a queue, polls of an information service, rounds of a manager, negotiation cycles. An
+//! activity finds nothing new in an unchanged state, so a system schedules one only after a change: a job that runs for
+//! years costs no more than one that runs for minutes.
 
 use ganttlet_core::time::{Span, Time};
 
-/// A look that comes from time to time: whether the next one is on its way, and when the last one was.
+/// A periodic activity: whether the next one is scheduled, and the time of the last one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::system) struct Periodic {
     planned: bool,
@@ -12,10 +12,11 @@ pub(in crate::system) struct Periodic {
 }
 
 impl Periodic {
-    /// As if there had been one when the run began.
+    /// As if one had taken place at the start of the run.
     pub(in crate::system) const AFTER_START: Self = Self { planned: false, last: Some(Time::ZERO) };
 
-    /// Plans the next one, unless it is on its way: its time is a multiple of the period, also now, if it has not been yet.
+    /// The time of the next one, unless it is scheduled already: a multiple of the period, also now if it has not taken
+    /// place at this time.
     pub(in crate::system) fn plan(&mut self, now: Time, period: Span) -> Option<Time> {
         if std::mem::replace(&mut self.planned, true) {
             return None;
@@ -24,12 +25,12 @@ impl Periodic {
         Some(if due { now } else { multiple_after(now, period) })
     }
 
-    /// The time of the one that was planned has come; it need not take place.
+    /// The scheduled time has come; the activity need not take place.
     pub(in crate::system) fn comes(&mut self) {
         self.planned = false;
     }
 
-    /// It takes place.
+    /// Records that it takes place.
     pub(in crate::system) fn looks(&mut self, now: Time) {
         *self = Self { planned: false, last: Some(now) };
     }

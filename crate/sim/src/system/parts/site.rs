@@ -1,4 +1,4 @@
-//! A cluster under its local manager, as the systems that place work on clusters own it.
+//! A cluster under its local manager, as part of the systems that place work on clusters.
 
 use crate::policy::local::LocalManager;
 use ganttlet_core::platform::Platform;
@@ -9,13 +9,13 @@ use ganttlet_core::time::Time;
 /// A cluster under its local manager.
 #[derive(Clone, Debug)]
 pub(in crate::system) struct Site {
-    /// Who holds its nodes, and who waits for them.
+    /// Its running and waiting jobs.
     pub(in crate::system) manager: LocalManager,
-    /// Its first row in the picture.
+    /// Its first row in the trace.
     pub(in crate::system) first_row: u32,
-    /// How fast its nodes are.
+    /// Speed of its nodes.
     pub(in crate::system) speed: f64,
-    /// Something changed that nobody who starts work here has seen.
+    /// True if something changed since the last scheduling pass.
     pub(in crate::system) touched: bool,
 }
 
@@ -32,7 +32,7 @@ impl Site {
         clusters.map(site).collect()
     }
 
-    /// Writes down that a subject holds, from `now` on, the nodes that `holder` has here until `until`.
+    /// Records that a subject uses, from `now` on, the nodes that `holder` has here until `until`.
     #[inline]
     pub(in crate::system) fn occupy(
         &self,
@@ -49,7 +49,7 @@ impl Site {
     }
 }
 
-/// Writes down that a subject was sent to a cluster: by which rule, and how all of them scored.
+/// Records that a subject was sent to a cluster: the rule, and the scores of all clusters.
 pub(in crate::system) fn sent(
     record: &mut Recorder,
     now: Time,

@@ -1,38 +1,38 @@
-//! Files that tasks make for each other: where they are, and what moving them takes. Links have no contention, unless files
-//! move over shared ones: then nobody knows when they are there, until they are.
+//! Files passed between tasks: their locations, and the cost of their transfer. Links have no contention, unless files
+//! move over shared links: then arrival times are unknown in advance.
 //!
-//! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
-//! one transfer, from the place with the best link. A task waits for a file that is on its way already. A file without
-//! bytes is everywhere: what waits for it waits for its writer alone.
+//! A file remains at every cluster where it was written or moved to, so no cluster receives it twice. The files that a
+//! task needs from one parent move as one transfer, from the location with the best link. A task waits for a transfer
+//! in progress. A file without bytes is everywhere: its readers only wait for its writer.
 
 use crate::policy::workflow::{Input, Links};
 use crate::system::parts::Moved;
 use ganttlet_core::time::{Span, Time};
 
-/// Places that a file is fetched from at most: enough for the best link, and a bound for hostile grids.
+/// Maximum number of source locations of a file: enough for the best link, and a limit for hostile grids.
 const SOURCES: usize = 64;
 const NONE: u32 = u32::MAX;
 
-/// A file at a cluster, or on its way there.
+/// A file at a cluster, or in transfer to it.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
     cluster: u32,
-    /// When it is there.
+    /// Arrival time.
     at: Time,
     /// The next copy of the same file.
     next: u32,
 }
 
-/// What bringing a task's files to one cluster would take, while it is summed up.
+/// The accumulated cost of moving a task's files to one cluster.
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
-    /// Of the transfers that are closed.
+    /// The duration of completed bundles.
     delay: Span,
-    /// When the files are there that are on their way already.
+    /// The arrival of transfers in progress.
     until: Time,
-    /// The transfer that more files may join: producer, source, bytes.
+    /// The bundle that further files may join: producer, source, bytes.
     open: Option<(u32, usize, f64)>,
-    /// When the file in hand is there; [`Time::MAX`] if it is not.
+    /// The arrival of the current file; [`Time::MAX`] if it is not there.
     at: Time,
 }
 
@@ -45,24 +45,25 @@ pub(in crate::system) struct Staging {
     first: Vec<u32>,
     copies: Vec<Copy>,
     estimates: Vec<Estimate>,
-    /// True if files move over shared links: what is on its way is there at [`Time::MAX`], until it is said to be.
+    /// True if files move over shared links: a file in transfer has the time [`Time::MAX`] until its arrival is
+    /// reported.
     shared: bool,
 }
 
 impl Staging {
-    /// No files yet.
+    /// No files.
     pub(in crate::system) fn new(links: Links, clusters: usize, shared: bool) -> Self {
         let (delay, until, open, at) = (Span::ZERO, Time::ZERO, None, Time::MAX);
         let estimates = vec![Estimate { delay, until, open, at }; clusters];
         Self { links, bytes: Vec::new(), first: Vec::new(), copies: Vec::new(), estimates, shared }
     }
 
-    /// What moving files takes.
+    /// The transfer costs.
     pub(in crate::system) fn links(&self) -> &Links {
         &self.links
     }
 
-    /// Adds files, which are nowhere yet; gives the number of the first.
+    /// Adds files without locations; returns the number of the first.
     pub(in crate::system) fn register(&mut self, bytes: impl Iterator<Item = f64>) -> u32 {
         let first = self.bytes.len() as u32;
         self.bytes.extend(bytes);
@@ -70,7 +71,7 @@ impl Staging {
         first
     }
 
-    /// The file is at this cluster from `at` on.
+    /// Records that the file is at this cluster from `at` on.
     pub(in crate::system) fn add(&mut self, file: u32, cluster: usize, at: Time) {
         let mut copy = self.first[file as usize];
         while copy != NONE {
@@ -91,12 +92,12 @@ impl Staging {
         std::iter::successors(self.copies.get(self.first[file as usize] as usize), next)
     }
 
-    /// When the file is, or will be, at this cluster.
+    /// When the file arrives, or has arrived, at this cluster.
     fn at(&self, file: u32, cluster: usize) -> Option<Time> {
         self.copies(file).find(|copy| copy.cluster as usize == cluster).map(|copy| copy.at)
     }
 
-    /// The cluster with the best link among those that have the file now; the first among equals.
+    /// The cluster with the best link among those that have the file now; the first among ties.
     fn source(&self, file: u32, to: usize, now: Time) -> Option<usize> {
         let here = self.copies(file).take(SOURCES).filter(|copy| copy.at <= now);
         let better = |best: usize, other: usize| {
@@ -106,18 +107,18 @@ impl Staging {
         here.map(|copy| copy.cluster as usize).filter(|&from| from != to).reduce(better)
     }
 
-    /// True if there is nothing to move.
+    /// True if the file has no bytes.
     fn is_empty(&self, file: u32) -> bool {
         self.bytes[file as usize] <= 0.0
     }
 
-    /// Which of these files are on their way to a cluster over shared links.
+    /// The files among these in transfer to a cluster over shared links.
     pub(in crate::system) fn coming(&self, inputs: &[Input], base: u32, to: usize) -> Vec<u32> {
         let files = inputs.iter().map(|input| base + input.file);
         files.filter(|&file| self.at(file, to) == Some(Time::MAX)).collect()
     }
 
-    /// The sizes of the bundles of these files that are at a cluster now: each has the files of one producer.
+    /// The sizes of the bundles of these files that are at a cluster now: one bundle per producer.
     pub(in crate::system) fn present_bundles(
         &self,
         inputs: &[Input],
@@ -134,13 +135,14 @@ impl Staging {
         bundles.map(bytes).filter(|&bytes: &f64| bytes > 0.0).collect()
     }
 
-    /// When a transfer is over that would end at `end`, for all that is known.
+    /// The end of a transfer expected at `end`, as far as it is known.
     fn known(&self, end: Time) -> Time {
         if self.shared { Time::MAX } else { end }
     }
 
-    /// Brings files to a cluster, one transfer after the other; tells each transfer with its files, and gives the time when all
-    /// are there. Over shared links that is the time if they were free, and as if all came at once that are on their way.
+    /// Moves files to a cluster, one transfer after the other; calls a function with each transfer and its files, and
+    /// returns when all have arrived. Over shared links the result assumes idle links and the simultaneous arrival of
+    /// all transfers in progress.
     pub(in crate::system) fn fetch(
         &mut self,
         inputs: &[Input],
@@ -179,7 +181,7 @@ impl Staging {
         there.max(clock)
     }
 
-    /// How long [`Self::fetch`] would take to each cluster.
+    /// The duration of [`Self::fetch`] to each cluster.
     pub(in crate::system) fn delays(
         &mut self,
         inputs: &[Input],
@@ -226,9 +228,9 @@ impl Staging {
         self.estimates = estimates;
     }
 
-    /// Brings what a task needs of one parent, or from outside, from one cluster to another in one transfer that begins
-    /// now, but for what is there or on its way; tells the transfer with its files, and gives the time when all are there.
-    /// For plans, which count on no other transfer.
+    /// Moves the files that a task needs from one parent, or from outside, between two clusters in one transfer that
+    /// begins now, except files that are there or in transfer. Calls a function with the transfer and its files, and
+    /// returns when all have arrived. For plans, which rely on no other transfer.
     pub(in crate::system) fn push(
         &mut self,
         inputs: &[Input],

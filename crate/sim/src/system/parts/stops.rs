@@ -1,5 +1,5 @@
-//! What is worth a stop in the queue before a cluster though nobody starts by it: nodes that stay free before the head of the
-//! queue, and reservations that move as others end early.
+//! Notable states of the queue of a cluster, other than starts: idle nodes before a blocked head of the queue, and
+//! reservations that move because other jobs end early.
 
 use crate::policy::local::{LocalManager, ReservationKind};
 use crate::system::line::time_with_enough_nodes;
@@ -35,39 +35,39 @@ static MOVED_AT: Rule = Rule::with_values(
      {before:time} to {start:time}{others| and 1 other there moves too| and # others there move too|}.",
 );
 
-/// The start to which a reservation has moved, if that is what a decision says.
+/// The new start of a moved reservation, if the decision reports one.
 pub(in crate::system) fn moved_to(decision: &Decision<&Rule>) -> Option<i64> {
     (decision.rule.id == MOVED.id).then_some(decision.values[1])
 }
 
-/// Reservations that move by less are not told: most of them do at each end that was estimated too late.
+/// Smaller moves of reservations are not reported: most reservations move slightly at each early end.
 const LEAST: Span = Span(600_000_000);
 
-/// What is known of the queue before one cluster from one look to the next.
+/// The state of the queue of one cluster at the last check.
 #[derive(Clone, Debug, Default)]
 pub(in crate::system) struct Before {
-    /// Which cluster, and whether there are others.
+    /// The cluster, and whether there are others.
     cluster: usize,
     several: bool,
-    /// Who was at the head when nodes that stay free were told of last.
+    /// The head of the queue at the last report of idle nodes.
     told: Option<SubjectId>,
-    /// Who waits with a reservation, and when it begins.
+    /// The jobs with reservations and their starts.
     reserved: Vec<(SubjectId, Time)>,
 }
 
 impl Before {
-    /// Nothing is known yet of the queues before so many clusters.
+    /// The initial states for this number of clusters.
     pub(in crate::system) fn all(clusters: usize) -> Vec<Self> {
         let one = |cluster| Self { cluster, several: clusters > 1, ..Self::default() };
         (0..clusters).map(one).collect()
     }
 
-    /// All reservations are made anew, for another reason than jobs that ended early.
+    /// Discards the reservations, which are recomputed for another reason than early ends.
     pub(in crate::system) fn forget_reservations(&mut self) {
         self.reserved.clear();
     }
 
-    /// Tells what is worth it after a look in which `started` jobs were started.
+    /// Reports notable states after a pass in which `started` jobs were started.
     pub(in crate::system) fn tell(
         &mut self,
         record: &mut Recorder,
@@ -76,7 +76,7 @@ impl Before {
         started: usize,
     ) {
         let reserved = reservations(manager, promises);
-        // Queues with reservations keep their order, and who is new stands at the end.
+        // Queues with reservations keep their order; new jobs are at the end.
         let mut known = self.reserved.iter();
         let mut moved = reserved.iter().filter_map(|&(job, start)| {
             let &(_, before) = known.find(|&&(other, _)| other == job)?;
@@ -89,7 +89,7 @@ impl Before {
             record.decide(decision.with_blocker(job).with_cluster(self.cluster));
         }
         self.reserved = reserved;
-        // A job that waits for its recorded start keeps no nodes from others.
+        // A job that waits for its recorded start blocks no other job.
         let blocks = started == 0 && promises != ReservationKind::Recorded;
         if let Some(head) = manager.queue().front().filter(|_| blocks) {
             let rule = if self.several { &HOLE_AT } else { &HOLE };
@@ -98,7 +98,7 @@ impl Before {
         }
     }
 
-    /// Tells of nodes that are free though others wait behind the head of the queue, once for each head.
+    /// Reports idle nodes while other jobs wait behind the head of the queue, once per head.
     pub(in crate::system) fn tell_hole(
         &mut self,
         record: &mut Recorder,
@@ -116,7 +116,7 @@ impl Before {
     }
 }
 
-/// Who waits with a reservation, in the order of the queue, and when it begins by the estimates.
+/// The jobs with reservations, in the order of the queue, and their starts by the estimates.
 fn reservations(manager: &LocalManager, promises: ReservationKind) -> Vec<(SubjectId, Time)> {
     let queue = manager.queue();
     match promises {
@@ -134,7 +134,7 @@ fn reservations(manager: &LocalManager, promises: ReservationKind) -> Vec<(Subje
     }
 }
 
-/// What is worth a stop in a run: when, in seconds, and what is said.
+/// The reported states of a run: time in seconds, and text.
 #[cfg(test)]
 pub(in crate::system) fn told(trace: &ganttlet_core::record::Trace) -> Vec<(i64, String)> {
     let times = std::iter::successors(trace.next_notable(Time(-1)), |&time| trace.next_notable(time));

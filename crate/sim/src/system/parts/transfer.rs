@@ -1,8 +1,8 @@
-//! A transfer of files, and the one that brings a file from the nearest of the places that are known to have it.
+//! A transfer of files, and the selection of the nearest location of a file.
 //!
-//! This is all of staging where copies are not kept: each file comes by itself, whatever else is on its way, and the places
-//! never change. Files that stay where they were brought to are the [`Staging`](super::Staging) of workflows, which has a
-//! state for that, and moves those of one parent together.
+//! This is all of staging where copies are not kept: each file is transferred separately, regardless of other
+//! transfers, and the locations never change. The [`Staging`](super::Staging) of workflows, in contrast, keeps the
+//! locations of transferred files, and moves those of one parent together.
 
 use ganttlet_core::platform::Network;
 use ganttlet_core::record::Transfer;
@@ -19,14 +19,14 @@ pub(in crate::system) struct Moved {
 }
 
 impl Moved {
-    /// What is written down of it: it brings a file to a cluster for a subject.
+    /// Its record: it moves a file to a cluster for a subject.
     pub(in crate::system) fn transfer(self, to: usize, subject: SubjectId) -> Transfer {
         let Self { from, start, end, bytes } = self;
         Transfer { start, end, from: from as u16, to: to as u16, subject, bytes }
     }
 }
 
-/// Brings a file to a cluster of `network` from the nearest of the places where it is, the first among equals; none if it
+/// The transfer of a file to a cluster of `network` from the nearest of its locations, the first among ties; none if it
 /// is there, or nowhere in the grid.
 pub(in crate::system) fn from_nearest(
     network: &Network,

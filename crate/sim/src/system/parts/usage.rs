@@ -1,25 +1,25 @@
-//! What a user, or a queue, has used of late: the priority of those who share machines.
+//! Recent usage of machines by a user or a queue, as a priority.
 
 use ganttlet_core::time::{Span, Time};
 
-/// What someone holds, and has used of late.
+/// The current and recent usage of a user or a queue.
 #[derive(Clone, Debug)]
 pub(in crate::system) struct Usage {
-    /// Machines held.
+    /// Number of machines held.
     pub(in crate::system) held: u32,
-    /// What was used, as it counts at `since`: it tends to the number of machines held.
+    /// The decayed usage at `since`: it tends to the number of machines held.
     usage: f64,
     since: Time,
 }
 
 impl Usage {
-    /// Nothing so far.
+    /// No usage so far.
     pub(in crate::system) fn new() -> Self {
         Self { held: 0, usage: 0.0, since: Time::ZERO }
     }
 
-    /// What was used, as it counts now: lower is served first. It follows the number of machines held, half the
-    /// way in a half-life; 0 for everyone if there is none.
+    /// The decayed usage now: lower is served first. It follows the number of machines held, by half of the difference
+    /// in a half-life; 0 for all if there is no half-life.
     pub(in crate::system) fn priority(&self, now: Time, half_life: Span) -> f64 {
         if half_life == Span::ZERO {
             return 0.0;
@@ -29,7 +29,7 @@ impl Usage {
         self.usage * kept + f64::from(self.held) * (1.0 - kept)
     }
 
-    /// Another number of machines is held from now on.
+    /// Changes the number of machines held by `by`.
     pub(in crate::system) fn change(&mut self, now: Time, half_life: Span, by: i32) {
         self.usage = self.priority(now, half_life);
         self.since = now;

@@ -1,4 +1,4 @@
-//! What the brokers of workflows do: take them in, find places for tasks, move files.
+//! The brokers of workflows: they accept workflows, place tasks and move files.
 
 use super::{Event, Mapping, Task, WorkflowSystem, reasons};
 use crate::policy::workflow::{Information, Input, PlacementMode, PlacementQuestion, upward_ranks};
@@ -13,7 +13,7 @@ use ganttlet_work::UNKNOWN;
 use std::cmp::Reverse;
 
 impl WorkflowSystem {
-    /// A workflow arrives.
+    /// Submits a workflow.
     pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
         let next = self.submissions.take(class::SUBMIT, Event::Submit, cx);
         let (_, workflow) = self.submissions.list()[next];
@@ -53,8 +53,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Refuses tasks that need more nodes than any cluster has, or that no plan has a place for, and all that wait for
-    /// them.
+    /// Rejects tasks that are too large for all clusters or have no place in the plan, and all their successors.
     fn reject_too_large(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let broker = &self.brokers[workflow as usize];
         let planned = matches!(self.mapping, Mapping::Static(_));
@@ -82,8 +81,8 @@ impl WorkflowSystem {
         }
     }
 
-    /// Works out the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: run times at speed 1,
-    /// bytes at the mean bandwidth between clusters; overhead and latency of transfers are no part of them).
+    /// Computes the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: runtimes at speed
+    /// 1, bytes at the mean bandwidth between clusters, without overhead and latency of transfers).
     fn compute_ranks(&mut self, workflow: u32) {
         let broker = &mut self.brokers[workflow as usize];
         let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
@@ -96,7 +95,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Nothing but files and nodes keeps the task from starting.
+    /// All parents of the task have ended: it only waits for files and nodes.
     pub(super) fn parents_ended(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         cx.record.ready(id, cx.now);
         if matches!(self.mapping, Mapping::Static(_)) {
@@ -106,7 +105,7 @@ impl WorkflowSystem {
         self.hold_at_broker(id, cx);
     }
 
-    /// The task joins the list of its broker.
+    /// Adds the task to the list of its broker.
     pub(super) fn hold_at_broker(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let workflow = self.tasks[id as usize].workflow;
         let local = self.local(id);
@@ -119,14 +118,14 @@ impl WorkflowSystem {
         self.touch_broker(workflow);
     }
 
-    /// The broker has something to do before the instant ends.
+    /// Marks the broker for processing at the end of the instant.
     pub(super) fn touch_broker(&mut self, workflow: u32) {
         if !std::mem::replace(&mut self.brokers[workflow as usize].touched, true) {
             self.touched.push(workflow);
         }
     }
 
-    /// Lets all brokers send what they may, workflow by workflow.
+    /// Lets all brokers send tasks within their limits, workflow by workflow.
     pub(super) fn dispatch_all(&mut self, cx: &mut Context<Event>) {
         if matches!(self.mapping, Mapping::Static(_)) {
             return;
@@ -159,7 +158,7 @@ impl WorkflowSystem {
         self.begin_head_node_steps(cx);
     }
 
-    /// The task that a broker sends next, which leaves its list; none if there is none, or if it waits by choice.
+    /// Removes the next task from the list of a broker; none if there is none, or if it waits by choice.
     fn next_pending(&mut self, workflow: u32, cx: &mut Context<Event>) -> Option<SubjectId> {
         let pending = &mut self.brokers[workflow as usize].pending;
         if !cx.player.is_active() {
@@ -186,7 +185,7 @@ impl WorkflowSystem {
         match cx.player.decide(&question) {
             Decided::Pick(0) => pending.pop().map(|Reverse((_, id))| id),
             Decided::Pick(place) => {
-                // Sorted by what comes last.
+                // Sorted by the later criterion.
                 let mut all = std::mem::take(pending).into_sorted_vec();
                 let Reverse((_, id)) = all.remove(count - 1 - place);
                 *pending = all.into();
@@ -200,7 +199,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Asks the policy for a cluster and sends the task there.
+    /// Selects a cluster by the policy and sends the task there.
     pub(super) fn place_task(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
@@ -254,7 +253,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Sends the task to a cluster and has its files brought there.
+    /// Sends the task to a cluster and starts the transfers of its files.
     fn send_task(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
         let (local, now) = (self.local(id), cx.now);
         let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
@@ -305,7 +304,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// A task has ended: what it wrote is there, its children wait for one parent less.
+    /// A task has ended: its output files are on its cluster, and its children wait for one parent fewer.
     pub(super) fn release_children(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = self.tasks[id as usize];
         let local = self.local(id);
@@ -336,9 +335,10 @@ impl WorkflowSystem {
         }
     }
 
-    /// Brings planned tasks what they need of one parent, or from outside ([`UNKNOWN`]), so many bytes each, from one cluster to
-    /// theirs. Each file goes to a cluster once, with the task that needs least: so it comes to others on that cluster no later
-    /// than if all that they need were sent to them alone, on which their plan counts.
+    /// Moves the files that planned tasks need from one parent, or from outside ([`UNKNOWN`]), between two clusters.
+    /// Each task has its number of bytes. Each file moves to a cluster once, with the task that needs the fewest bytes:
+    /// it reaches the other tasks on that cluster no later than in a separate transfer of all their files, which their
+    /// plan assumes.
     pub(super) fn push_all(
         &mut self,
         mut tasks: Vec<(SubjectId, f64)>,
@@ -378,7 +378,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Says why the tasks that became able to start in this instant did not.
+    /// Records why the tasks that became ready at this instant did not start.
     pub(super) fn record_wait_reasons(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.arrived.len() {
             let id = self.arrived[index];
@@ -408,9 +408,9 @@ impl WorkflowSystem {
     }
 }
 
-/// The files that a task does not find everywhere.
+/// The files of a task that are not on every cluster.
 pub(super) fn files_to_stage(all: &[Input], staged_everywhere: bool) -> &[Input] {
-    // Those from outside come last.
+    // Files from outside are last.
     let made = all.partition_point(|input| input.producer != UNKNOWN);
     if staged_everywhere { &all[..made] } else { all }
 }

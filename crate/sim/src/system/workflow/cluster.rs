@@ -1,4 +1,4 @@
-//! One cluster: its nodes, a queue that is served first come first served, and a forecast of it.
+//! One cluster: its nodes, a first-come, first-served queue, and a forecast.
 
 use super::Task;
 use crate::system::parts::{Lookahead, outlived};
@@ -10,26 +10,26 @@ use std::collections::VecDeque;
 /// A cluster and its tasks.
 #[derive(Clone, Debug)]
 pub(super) struct Cluster {
-    /// Its first row in the picture.
+    /// Its first row in the trace.
     pub(super) first_row: u32,
     speed: f64,
-    /// Something changed that nobody who starts work here has seen.
+    /// True if something changed since the last scheduling pass.
     pub(super) touched: bool,
     nodes: Nodes,
-    /// Tasks whose files are there, next first.
+    /// Tasks with all files, next first.
     pub(super) queue: VecDeque<u32>,
-    /// Tasks whose files are on their way, in the order in which they were sent.
+    /// Tasks whose files are in transfer, in the order in which they were sent.
     pub(super) coming: VecDeque<u32>,
-    /// The nodes that all of them need.
+    /// Number of nodes that all its tasks need.
     pub(super) demand: u64,
     pub(super) forecast: Forecast,
 }
 
-/// Free nodes, and who holds the others.
+/// Free nodes, and the holders of the others.
 #[derive(Clone, Debug)]
 struct Nodes {
     free: FreeNodes,
-    /// Those that are empty are used again.
+    /// Entries; empty ones are reused.
     held: Vec<Held>,
     empty: Vec<u32>,
 }
@@ -37,7 +37,7 @@ struct Nodes {
 /// Nodes of a task.
 #[derive(Clone, Debug)]
 struct Held {
-    /// [`UNKNOWN`] if nobody holds anything.
+    /// [`UNKNOWN`] if the entry is empty.
     task: u32,
     /// When the task ends.
     end: Time,
@@ -45,7 +45,7 @@ struct Held {
 }
 
 impl Nodes {
-    /// A task takes the lowest free nodes; gives the place where that is kept.
+    /// Allocates the lowest-numbered free nodes to a task; returns the index of the entry.
     fn take(&mut self, task: u32, count: u32, end: Time) -> u32 {
         let place = self.empty.pop().unwrap_or(self.held.len() as u32);
         if place as usize == self.held.len() {
@@ -69,19 +69,19 @@ impl Nodes {
     }
 }
 
-/// When nodes will be free by the true run times of all tasks, and the predicted runtimes of local jobs, as the information service
-/// of HEFT knows it.
+/// Expected releases of nodes by the actual runtimes of all tasks and the predicted runtimes of local jobs, as in the
+/// information service of HEFT.
 ///
-/// Queued tasks start in their order; those whose files are on their way follow in the order in which they were sent, each
-/// when its files are there. As long as tasks start as forecast and do not overtake each other, a forecast stays true and
-/// only grows at its end. A task that joins the queue overtakes those that are still to come: these are laid anew behind what
-/// is queued, which stays as it was.
+/// Queued tasks start in their order. Tasks with files in transfer follow in the order in which they were sent, each
+/// when its files have arrived. As long as tasks start as forecast and do not overtake each other, a forecast remains
+/// valid and is only extended. A task that joins the queue overtakes those with files in transfer: these are forecast
+/// again behind the queued tasks, whose forecast is unchanged.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
-    /// Behind all tasks, and whether that is true.
+    /// The state behind all tasks, and whether it is valid.
     all: Lookahead,
     valid: bool,
-    /// Behind the queued tasks, and whether that is true; kept while others are to come.
+    /// The state behind the queued tasks, and whether it is valid; stored while other tasks are expected.
     queued: Lookahead,
     queued_valid: bool,
     /// When a running local job first exceeds its predicted runtime; [`Time::MAX`] if all runtimes are known.
@@ -92,12 +92,12 @@ pub(super) struct Forecast {
 thread_local!(static APPENDED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
 impl Forecast {
-    /// Something is not as it was forecast.
+    /// Invalidates the forecast after a deviation.
     pub(super) fn fails(&mut self) {
         (self.valid, self.queued_valid) = (false, false);
     }
 
-    /// Files come at another time than forecast.
+    /// Invalidates the forecast for files that arrive at another time than forecast.
     pub(super) fn files_come_otherwise(&mut self) {
         self.valid = false;
     }
@@ -108,7 +108,7 @@ impl Forecast {
     }
 }
 
-/// Takes a task into account behind all others; returns its start.
+/// Adds a task behind all others; returns its start.
 fn append(lookahead: &mut Lookahead, task: &Task, run: Span, queued: bool, now: Time) -> Time {
     #[cfg(test)]
     APPENDED.set(APPENDED.get() + 1);
@@ -137,12 +137,12 @@ impl Cluster {
         clusters.map(cluster).collect()
     }
 
-    /// How many nodes are free.
+    /// Number of free nodes.
     pub(super) fn free(&self) -> u32 {
         self.nodes.free.count()
     }
 
-    /// The nodes of a task that runs here, as `(first, count)`.
+    /// The nodes of a running task, as `(first, count)`.
     pub(super) fn nodes_of(&self, task: &Task) -> &[(u32, u32)] {
         self.nodes.held[task.place as usize].nodes.ranges()
     }
@@ -152,17 +152,17 @@ impl Cluster {
         if task.workflow == UNKNOWN { task.run } else { task.run.scaled_to_speed(self.speed) }
     }
 
-    /// How long the forecast has it take.
+    /// The runtime in the forecast.
     fn predicted_run(&self, task: &Task) -> Span {
         if task.workflow == UNKNOWN { task.predicted } else { self.takes(task) }
     }
 
-    /// True if the forecast is that of now.
+    /// True if the forecast is valid now.
     pub(super) fn has_current_forecast(&self, now: Time) -> bool {
         self.forecast.valid && self.forecast.until > now
     }
 
-    /// Makes the forecast anew from what is there.
+    /// Recomputes the forecast.
     pub(super) fn update_forecast(&mut self, tasks: &mut [Task], now: Time) {
         if !(self.forecast.queued_valid && self.forecast.until > now) {
             self.update_queue_forecast(tasks, now);
@@ -177,7 +177,7 @@ impl Cluster {
         (self.forecast.all, self.forecast.valid) = (all, true);
     }
 
-    /// The same of those that run and are queued.
+    /// Recomputes the forecast of running and queued tasks.
     fn update_queue_forecast(&mut self, tasks: &mut [Task], now: Time) {
         let mut queued = std::mem::take(&mut self.forecast.queued);
         let mut until = Time::MAX;
@@ -200,7 +200,7 @@ impl Cluster {
         (self.forecast.queued, self.forecast.queued_valid) = (queued, true);
     }
 
-    /// A task was sent here.
+    /// Adds a task that was sent here.
     pub(super) fn send(&mut self, id: u32, tasks: &mut [Task], now: Time) {
         let task = &tasks[id as usize];
         self.demand += u64::from(task.nodes);
@@ -219,7 +219,7 @@ impl Cluster {
         }
     }
 
-    /// The files of a task have come.
+    /// Removes a task from those with files in transfer, as they have arrived.
     pub(super) fn arrive(&mut self, id: u32, tasks: &[Task]) {
         if let Some(place) = self.coming.iter().position(|&other| other == id) {
             self.coming.remove(place);
@@ -227,13 +227,13 @@ impl Cluster {
         self.forecast.all.keep_order(tasks[id as usize].expected);
     }
 
-    /// A task joins the queue.
+    /// Adds a task to the queue.
     pub(super) fn enqueue(&mut self, id: u32, tasks: &mut [Task], now: Time) {
         self.queue.push_back(id);
-        // It overtakes those that are still to come.
+        // It overtakes the tasks with files in transfer.
         self.forecast.valid &= self.coming.is_empty();
         if self.forecast.valid {
-            // The forecast behind all is that behind the queued ones.
+            // The forecast behind all tasks equals that behind the queued ones.
             self.forecast.queued_valid = false;
         } else if self.forecast.queued_valid {
             let task = &tasks[id as usize];
@@ -249,7 +249,7 @@ impl Cluster {
         (tasks[id as usize].nodes <= self.free()).then(|| self.queue.pop_front()).flatten()
     }
 
-    /// A task occupies nodes until `end`.
+    /// Allocates nodes to a task until `end`.
     pub(super) fn start(&mut self, id: u32, task: &mut Task, now: Time, end: Time) {
         if task.expected != now {
             self.forecast.fails();
@@ -261,9 +261,9 @@ impl Cluster {
         task.place = self.nodes.take(id, task.nodes, end);
     }
 
-    /// A task has ended.
+    /// Releases the nodes of a task.
     pub(super) fn finish(&mut self, task: &Task) {
-        // Nodes of plans are not kept here.
+        // Nodes of planned tasks are not tracked here.
         if task.place != UNKNOWN {
             self.nodes.give_back(task.place);
         }
@@ -278,9 +278,10 @@ mod tests {
     use ganttlet_core::platform::one_cluster;
     use ganttlet_core::record::Status;
 
-    /// A task that comes before others which were sent earlier changes the forecast of those to come, not that of a long queue.
+    /// A task that overtakes others sent earlier changes the forecast of tasks with files in transfer, not that of a
+    /// long queue.
     #[test]
-    fn a_task_that_overtakes_does_not_lay_the_queue_anew() {
+    fn overtaking_does_not_recompute_the_forecast_of_the_queue() {
         let (queued, coming) = (1_000_u32, 20_u32);
         let task = |id: u32| Task {
             workflow: 0,
@@ -290,7 +291,7 @@ mod tests {
             missing: 0,
             cluster: 0,
             place: UNKNOWN,
-            // The last one sent is first.
+            // The last task sent is first.
             there: if id < queued { Time::ZERO } else { Time(i64::from(queued + coming - id)) },
             expected: Time::MAX,
             turn: 0,

@@ -1,5 +1,5 @@
-//! Head-nodes: the machine in front of each cluster, over which everything comes, and what comes late when it has too much to
-//! do. The thesis measures their load (Sonmez 2010, section 6.4.2) and models none: this is our model of it.
+//! Head nodes: the machine in front of each cluster that handles submissions and transfers, which are delayed under
+//! overload. The thesis measures their load (Sonmez 2010, section 6.4.2) without a model: this model is our assumption.
 
 use ganttlet_core::entry::Parameters;
 use ganttlet_core::record::{Cells, Recorder, Text};
@@ -7,10 +7,10 @@ use ganttlet_core::table;
 use ganttlet_core::time::{Span, Time};
 use std::collections::VecDeque;
 
-/// How far back submissions are counted, and how often the load is written down.
+/// The window for counting submissions, and the sampling period of the load.
 const MINUTE: Span = Span(60_000_000);
 
-/// What can be set on head-nodes.
+/// Parameters of head nodes.
 #[derive(Clone, Copy, Debug, Parameters)]
 pub(super) struct HeadNodes {
     /// Sends tasks and files through the head node of their cluster; a head-node load above 100 % delays them. Static plans
@@ -56,18 +56,18 @@ table! {
     }
 }
 
-/// One head-node.
+/// One head node.
 #[derive(Clone, Debug, Default)]
 struct HeadNode {
     name: Text,
     tasks: u32,
-    /// When tasks were sent there in the last minute.
+    /// Submit times of tasks in the last minute.
     submitted: VecDeque<Time>,
-    /// When transfers begin and end.
+    /// Begin and end of transfers.
     transfers: Vec<(Time, Time)>,
 }
 
-/// All head-nodes of a run.
+/// All head nodes of a run.
 #[derive(Debug)]
 pub(super) struct HeadNodeLoads {
     options: HeadNodes,
@@ -75,13 +75,13 @@ pub(super) struct HeadNodeLoads {
 }
 
 impl HeadNodeLoads {
-    /// Head-nodes of idle clusters, if there are to be any.
+    /// Head nodes of idle clusters, if they are enabled.
     pub(super) fn new(options: HeadNodes, clusters: usize) -> Option<Self> {
         let heads = vec![HeadNode::default(); clusters];
         options.head_nodes.then_some(Self { options, heads })
     }
 
-    /// Names the head nodes in the table of their load. When it is written first.
+    /// Names the head nodes in the table of their load; returns the time of the first sample.
     pub(super) fn name<'a>(&mut self, names: impl Iterator<Item = &'a str>, record: &mut Recorder) -> Time {
         for (head, name) in self.heads.iter_mut().zip(names) {
             head.name = record.intern_text(name);
@@ -89,7 +89,7 @@ impl HeadNodeLoads {
         Time::ZERO + MINUTE
     }
 
-    /// The load of a head-node, %.
+    /// The load of a head node, %.
     fn load(&mut self, cluster: usize, now: Time) -> HeadNodeRow {
         let head = &mut self.heads[cluster];
         while head.submitted.front().is_some_and(|&time| time + MINUTE <= now) {
@@ -106,7 +106,8 @@ impl HeadNodeLoads {
         HeadNodeRow { time: now, cluster: name, place, tasks, transfers, submissions, load }
     }
 
-    /// A task is sent to a cluster: how much later its transfers and its submission begin, and the load that is why, %.
+    /// Records a task sent to a cluster; returns the delay of its transfers and its submission, and the load that
+    /// causes it, %.
     pub(super) fn submit(&mut self, cluster: usize, now: Time) -> (Span, i64) {
         let HeadNodeRow { load, .. } = self.load(cluster, now);
         self.heads[cluster].submitted.push_back(now);
@@ -114,14 +115,14 @@ impl HeadNodeLoads {
         (Span::from_seconds(over * self.options.head_delay_s.seconds()), libm::round(load) as i64)
     }
 
-    /// A file moves between two clusters, from one of these times to the other.
+    /// Records a transfer between two clusters, with its begin and end.
     pub(super) fn add_transfer(&mut self, between: [usize; 2], times: (Time, Time)) {
         for cluster in between {
             self.heads[cluster].transfers.push(times);
         }
     }
 
-    /// One that began then, of which nobody knew when it would be over, is over.
+    /// Records the end of a transfer with this begin, whose end was unknown.
     pub(super) fn end_transfer(&mut self, between: [usize; 2], began: Time) {
         for cluster in between {
             let transfers = &mut self.heads[cluster].transfers;
@@ -131,13 +132,13 @@ impl HeadNodeLoads {
         }
     }
 
-    /// A task has joined the queue of a cluster, or has ended there.
+    /// Records that a task has joined the queue of a cluster, or has ended there.
     pub(super) fn count_task(&mut self, cluster: usize, joins: bool) {
         let tasks = &mut self.heads[cluster].tasks;
         *tasks = if joins { *tasks + 1 } else { tasks.saturating_sub(1) };
     }
 
-    /// Writes the load of all down. When that is due again.
+    /// Records the load of all head nodes; returns the time of the next sample.
     pub(super) fn sample(&mut self, now: Time, record: &mut Recorder) -> Time {
         for cluster in 0..self.heads.len() {
             let row = self.load(cluster, now);

@@ -1,4 +1,4 @@
-//! Runs from scenarios, and what is wrong with them.
+//! Runs from scenarios, and diagnostics of their input.
 
 use super::{Options, Policies, simulation};
 use crate::policy::workflow::PlacementMode;
@@ -9,7 +9,7 @@ use ganttlet_core::entry::Parameters;
 use ganttlet_work::{Job, Workflow};
 use std::fmt::Display;
 
-/// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
+/// Warns of tasks without room on any cluster or in any plan, and rejects local jobs beside plans.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let workflows: &[Workflow] = input.work.items().unwrap_or_default();
     let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
@@ -45,7 +45,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// Refuses costs of submission where they have no meaning.
+/// Rejects costs of submission where they have no meaning.
 fn submission_conflicts(
     options: &Options,
     (is_static, name): (bool, &str),

@@ -1,4 +1,4 @@
-//! Jobs of local users: each comes to the queue of its own cluster and waits there among the tasks.
+//! Local jobs: each joins the queue of its cluster and waits there among the tasks.
 
 use super::{Event, Task, WorkflowSystem, reasons};
 use crate::policy::prediction::PREDICTION_POLICIES;
@@ -13,7 +13,7 @@ use ganttlet_work::{Job, UNKNOWN};
 /// The local jobs of a run, and their predicted runtimes.
 pub(super) struct Locals {
     jobs: Arrivals<Job>,
-    /// The number of the first among all subjects.
+    /// The subject of the first local job.
     pub(super) first: SubjectId,
     /// Predictors of their runtimes, if the policy does not know them.
     classes: Option<Classes>,
@@ -39,7 +39,7 @@ impl Locals {
 }
 
 impl WorkflowSystem {
-    /// Makes the local jobs known: they come after all tasks.
+    /// Adds the local jobs to the subjects: they follow all tasks.
     pub(super) fn announce_locals(&mut self, cx: &mut Context<Event>) {
         self.locals.first = cx.record.next_subject();
         for job in self.locals.jobs.list() {
@@ -65,7 +65,7 @@ impl WorkflowSystem {
         self.locals.jobs.plan(class::SUBMIT, Event::Local, cx);
     }
 
-    /// A local job comes to its cluster.
+    /// Submits a local job to its cluster.
     pub(super) fn submit_local(&mut self, cx: &mut Context<Event>) {
         let next = self.locals.jobs.take(class::SUBMIT, Event::Local, cx);
         let id = self.locals.first + next as SubjectId;
@@ -84,13 +84,13 @@ impl WorkflowSystem {
         self.enqueue(id, cx);
     }
 
-    /// A local job has ended.
+    /// Processes the end of a local job.
     pub(super) fn local_ended(&mut self, id: SubjectId, now: Time) {
         let Some(classes) = &mut self.locals.classes else { return };
         let task = &self.tasks[id as usize];
         let job = &self.locals.jobs.list()[(id - self.locals.first) as usize];
         classes.observe(job, task.cluster, task.run);
-        // Sooner than predicted: what was to come after it comes sooner.
+        // It ended earlier than predicted: later tasks start earlier.
         let forecast = &mut self.clusters[task.cluster as usize].forecast;
         if task.expected + task.predicted != now {
             forecast.fails();

@@ -1,13 +1,13 @@
-//! Clusters under a workflow engine: a broker for each workflow sends its tasks to the queues of clusters and moves their
-//! files.
+//! Clusters under a workflow engine: a broker for each workflow sends its tasks to the queues of clusters and moves
+//! their files.
 //!
-//! A dynamic policy places a task when its parents have ended; then its files are brought there one after the other, and
-//! when the last has come the task joins the cluster's queue, which is served first come first served. A static policy
-//! has planned everything when the workflow is submitted: files leave for their place as soon as they are made, and each
-//! node runs its tasks in the order of the plan.
+//! A dynamic policy places a task when its parents have ended. Its files are then transferred one after the other, and
+//! with the last file the task joins the first-come, first-served queue of the cluster. A static policy plans the whole
+//! workflow at its submission: files are sent as soon as they are written, and each node runs its tasks in the order of
+//! the plan.
 //!
-//! Jobs of local users come past the brokers, each to the queue of its own cluster. Plans know nothing of them, so a
-//! static policy does not run beside them.
+//! Jobs of local users bypass the brokers, each to the queue of its cluster. Plans ignore them, so a static policy
+//! cannot be combined with local jobs.
 
 mod broker;
 mod cluster;
@@ -86,7 +86,7 @@ pub struct Policies {
     pub mapping: Factory<dyn WorkflowPolicy>,
 }
 
-/// What can be set.
+/// The parameters of the system.
 #[derive(Parameters)]
 pub struct Options {
     /// Location of the files that no task of the workflow writes.
@@ -126,7 +126,7 @@ enum Inputs {
     FirstCluster,
 }
 
-/// What can happen.
+/// The events of the system.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next workflow arrives.
@@ -137,42 +137,42 @@ pub enum Event {
     Arrive(SubjectId),
     /// A task ends.
     Finish(SubjectId),
-    /// What is on a shared link changes.
+    /// The load of a shared link changes.
     Link(u32),
-    /// Files have come over a shared link, in this transfer.
+    /// A transfer over a shared link ends.
     Moved(u32),
-    /// The head-node of a task, which had too much to do, sees to it and to the files that come for it over shared links.
+    /// The overloaded head node of a task handles it and its transfers over shared links.
     AtHead(SubjectId),
-    /// The load of head-nodes, or their queue, is written down.
+    /// The load or the queues of head nodes are sampled.
     HeadLoad,
     /// Copies end, or steps of brokers and head nodes.
     Submission,
-    /// The load of shared links is written down.
+    /// The load of shared links is sampled.
     LinkLoad,
 }
 
-/// A task, by its number among the tasks of all workflows; local jobs come after them.
+/// A task, by its number among the tasks of all workflows, or a local job, numbered after them.
 #[derive(Clone, Copy, Debug)]
 struct Task {
-    /// [`UNKNOWN`] of a local job.
+    /// The workflow; [`UNKNOWN`] for a local job.
     workflow: u32,
-    /// On nodes of speed 1; of a local job, on its cluster.
+    /// Runtime on nodes of speed 1; for a local job, on its cluster.
     run: Span,
-    /// Of a local job, how long the forecast of its cluster has it run.
+    /// For a local job, the runtime in the forecast of its cluster.
     predicted: Span,
     nodes: u32,
-    /// Parents that have not ended.
+    /// Number of parents that have not ended.
     missing: u32,
     cluster: u32,
-    /// Where its cluster keeps its nodes; [`UNKNOWN`] if it does not.
+    /// The entry of its nodes at its cluster; [`UNKNOWN`] if there is none.
     place: u32,
     /// When its files are at its cluster.
     there: Time,
-    /// When the forecast of its cluster has it start; once it has, when it did.
+    /// Its start in the forecast of its cluster; after its start, the actual one.
     expected: Time,
-    /// How many joined a queue before it.
+    /// Number of tasks that joined a queue before it.
     turn: u32,
-    /// How far it has come.
+    /// Its status.
     status: Status,
 }
 
@@ -183,21 +183,21 @@ struct Broker {
     /// The numbers of its first task and file.
     first_task: u32,
     first_file: u32,
-    /// The most nodes that one of its tasks needs.
+    /// Maximum number of nodes of its tasks.
     widest: u32,
-    /// Tasks that are on their way, queued or running.
+    /// Number of tasks with files in transfer, queued or running.
     under_way: u32,
-    /// Tasks whose parents have ended and that have no cluster yet, by rank or time, then by number.
+    /// Ready tasks without a cluster, by rank or time, then by number.
     pending: BinaryHeap<Reverse<(i64, u32)>>,
-    /// The place of each task in the order of upward ranks; empty if the policy has no use for it.
+    /// The index of each task in the order of upward ranks; empty if the policy does not use it.
     ranks: Vec<u32>,
     touched: bool,
 }
 
-/// What is worked out of a workflow, whatever the policy.
+/// The properties of a workflow that do not depend on the policy.
 struct Graph {
     dag: Rc<Dag>,
-    /// False if its tasks wait for each other in a circle: readers refuse that; should one get here, they could never run.
+    /// False if its tasks form a cycle: readers reject cycles, and such tasks could never run.
     sound: bool,
     /// Length of its critical path on nodes of speed 1.
     path: Span,
@@ -216,7 +216,7 @@ impl Graph {
     }
 }
 
-/// How tasks get their places.
+/// The placement of tasks.
 enum Mapping {
     Dynamic,
     Static(PlanExecution),
@@ -226,44 +226,44 @@ enum Mapping {
 pub struct WorkflowSystem {
     platform: Platform,
     workflows: Rc<Vec<Workflow>>,
-    /// Of each workflow.
+    /// The graph of each workflow.
     graphs: Rc<Vec<Graph>>,
     mapping: Mapping,
     /// The policy of each workflow.
     policies: Vec<Box<dyn WorkflowPolicy>>,
-    /// Tasks of a workflow under way at a time.
+    /// Maximum number of active tasks of a workflow.
     limit: u32,
     staged_everywhere: bool,
     tasks: Vec<Task>,
     locals: Locals,
     brokers: Vec<Broker>,
     files: Staging,
-    /// Files on their way, if links are shared.
+    /// Files in transfer, if links are shared.
     moving: Option<SharedTransfers>,
-    /// If tasks and files come over head-nodes.
+    /// The load of head nodes, if they are enabled.
     heads: Option<HeadNodeLoads>,
     /// If submission has a cost.
     submission: Option<Submission>,
     clusters: Vec<Cluster>,
-    /// When each workflow is submitted.
+    /// The submit time of each workflow.
     submissions: Arrivals<(Time, u32)>,
     ended: u32,
-    /// Tasks that have joined a queue.
+    /// Number of tasks that have joined a queue.
     queued: u32,
-    /// Brokers with something to do before the instant ends.
+    /// Brokers to be processed at the end of the instant.
     touched: Vec<u32>,
-    /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
+    /// Tasks that joined a broker's list, and a cluster's queue, at this instant, while decisions are recorded.
     fresh: Vec<SubjectId>,
     arrived: Vec<SubjectId>,
-    /// What is known of the queue of each cluster, while decisions are kept.
+    /// The previous state of the queue of each cluster, while decisions are recorded.
     before: Vec<Before>,
-    /// What policies see of each cluster.
+    /// The information about each cluster for policies.
     seen: Vec<workflow::ClusterView>,
     scores: Vec<f64>,
 }
 
-/// A run of workflows on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
-/// submission) and background traffic.
+/// A run of workflows on the clusters of `platform` with `local` jobs (each with its cluster as its home, in the order
+/// of submission) and background traffic.
 pub fn simulation(
     platform: &Platform,
     work: &Work,
@@ -344,7 +344,7 @@ impl System for WorkflowSystem {
                 let id =
                     cx.record.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
                 if cx.record.keeps_all() {
-                    // The program first: people look for what a task does.
+                    // The program first: readers search by program.
                     let name = format!("{} {}", task.program, task.name);
                     cx.record.set_name(id, name.trim().to_owned());
                 }
@@ -414,7 +414,7 @@ impl System for WorkflowSystem {
         if let Some(moving) = &mut self.moving {
             moving.plan(cx);
             if self.ended == self.tasks.len() as u32 {
-                // A look at the links is no work.
+                // Sampling of links does not keep a run going.
                 cx.stop();
             }
         }
@@ -440,12 +440,12 @@ impl System for WorkflowSystem {
 }
 
 impl WorkflowSystem {
-    /// The task's own number in its workflow.
+    /// The number of the task in its workflow.
     fn local(&self, task: SubjectId) -> u32 {
         task - self.brokers[self.tasks[task as usize].workflow as usize].first_task
     }
 
-    /// The load of head-nodes is written down, as long as there is work.
+    /// Samples the load of head nodes while there is work.
     fn head_load(&mut self, cx: &mut Context<Event>) {
         if self.ended == self.tasks.len() as u32 {
             return;
@@ -457,7 +457,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// A task that waited for files, or needed none, joins the queue of its cluster.
+    /// A task whose files have arrived, or that needs none, joins the queue of its cluster.
     fn arrive(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let cluster = self.tasks[id as usize].cluster as usize;
         self.clusters[cluster].arrive(id, &self.tasks);
@@ -486,14 +486,14 @@ impl WorkflowSystem {
         self.at_head(id, cluster, true);
     }
 
-    /// A task, not a local job, has joined a queue or has ended.
+    /// Records at the head node that a task, not a local job, has joined a queue or has ended.
     fn at_head(&mut self, id: SubjectId, cluster: usize, joins: bool) {
         if let Some(heads) = self.heads.as_mut().filter(|_| id < self.locals.first) {
             heads.count_task(cluster, joins);
         }
     }
 
-    /// Starts all tasks that can.
+    /// Starts all tasks that can start.
     fn start_all(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.clusters.len() {
             if !std::mem::take(&mut self.clusters[index].touched) {
@@ -513,7 +513,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Tells of nodes that stay free before the head of a queue. Where there is a plan nobody else is meant to have them.
+    /// Reports idle nodes before the head of a queue. With a plan, nodes are intended for their tasks only.
     fn tell_hole(&mut self, index: usize, cx: &mut Context<Event>) {
         let cluster = &self.clusters[index];
         if let (Mapping::Dynamic, Some(&head)) = (&self.mapping, cluster.queue.front()) {
@@ -523,7 +523,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// A task starts, on this node if it was planned, else on the lowest free ones.
+    /// Starts a task, on this node if it was planned, otherwise on the lowest-numbered free ones.
     fn begin(&mut self, id: SubjectId, index: usize, node: Option<u32>, cx: &mut Context<Event>) {
         let cluster = &mut self.clusters[index];
         let task = &mut self.tasks[id as usize];
@@ -538,7 +538,7 @@ impl WorkflowSystem {
             cx.record.estimate(id, takes);
         }
         if let Some(node) = node {
-            // By its plan nobody else has it.
+            // By the plan, no other task uses it.
             cx.record.occupy(id, cx.now, (cluster.first_row + node, 1), Phase::WORKS);
         } else {
             cluster.start(id, task, cx.now, end);

@@ -1,4 +1,4 @@
-//! The problem that brokers of workflows solve: tasks with predecessors, and transfers of files between clusters.
+//! The scheduling problem of workflows: tasks with predecessors, and transfers of files between clusters.
 
 use crate::model::{Model, problem_on, several};
 use crate::policy::workflow::Dag;
@@ -10,10 +10,10 @@ use ganttlet_optimum::problem::Transfers;
 use ganttlet_optimum::{Job, Problem};
 use ganttlet_work::{UNKNOWN, Workflow};
 
-/// Number of tasks x predecessors x clusters x clusters at most, for which transfers are kept.
+/// Maximum number of tasks x predecessors x clusters x clusters for which transfers are stored.
 const MOST_WAYS: usize = 4_000_000;
 
-/// The tasks of the input. Overheads, latencies and shared links only delay.
+/// The tasks of the input. Overheads, latencies and shared links are left out, as they only delay.
 pub(crate) fn model(input: &Input) -> Result<Model, String> {
     let workflows: &[Workflow] = input.work.items().unwrap_or_default();
     let clusters = &input.platform.clusters;
@@ -29,7 +29,7 @@ pub(crate) fn model(input: &Input) -> Result<Model, String> {
             jobs.push(Job::new(workflow.submit.0, task.nodes.into(), task.run.0));
             let parents = dag.parents.row(id);
             predecessors.push(parents.iter().map(|edge| first + edge.task as usize).collect::<Vec<_>>());
-            // Files of one edge may move at the same time: the largest one bounds the transfer.
+            // Files of one edge may move simultaneously: the largest one bounds the transfer.
             bytes.push(parents.iter().map(|edge| largest_file(&dag, id, edge.task)).collect::<Vec<f64>>());
         }
     }
@@ -56,12 +56,12 @@ fn largest_file(dag: &Dag, task: u32, parent: u32) -> f64 {
     files.map(|input| dag.bytes[input.file as usize]).fold(0.0, f64::max)
 }
 
-/// The least time for so many bytes from cluster to cluster over any way, row by row.
+/// The minimum time for this number of bytes between clusters over any route, row by row.
 fn ways(network: &Network, bytes: f64) -> Vec<Option<i64>> {
     let count = network.clusters();
     let link = |from: usize, to: usize| {
         let bandwidth = network.bandwidth(from, to);
-        // Rounded down: a microsecond less than the nearest.
+        // Rounded down: a microsecond less than the nearest value.
         (bandwidth > 0.0).then(|| (Span::from_seconds(bytes / bandwidth).0 - 1).max(0))
     };
     let links: Vec<Vec<Option<i64>>> =

@@ -1,8 +1,8 @@
-//! Files of workflows that move over links which all transfers share: when they are there nobody knows before they are.
+//! Transfers of workflow files over shared links: their end is not known in advance.
 //!
-//! As over free links, a task that is placed when its parents have ended has its files brought one transfer after the other,
-//! and files of a plan leave as soon as they are made. Who places tasks counts on free links, and on a transfer of its own for
-//! what is on its way already, and knows nothing of background traffic.
+//! As with free links, the files of a task that is placed when its parents have ended are transferred one after the
+//! other, and files of a plan are sent as soon as they are written. Policies assume free links, assume a separate
+//! transfer for files already in transfer, and ignore background traffic.
 
 use super::heads::HeadNodeLoads;
 use super::{Event, Options, WorkflowSystem};
@@ -20,16 +20,16 @@ use std::collections::{BTreeMap, VecDeque};
 /// A transfer.
 #[derive(Debug)]
 struct SharedTransfer {
-    /// The task that it was asked for.
+    /// The task for which it was requested.
     task: SubjectId,
     to: usize,
     moved: Moved,
     files: Vec<u32>,
-    /// It is sent after the others for its task, through head nodes if there are any.
+    /// True if it is sent after the others for its task, through head nodes if there are any.
     in_turn: bool,
 }
 
-/// What is on its way.
+/// All transfers in progress.
 #[derive(Debug)]
 pub(super) struct SharedTransfers {
     links: Links,
@@ -39,16 +39,16 @@ pub(super) struct SharedTransfers {
     overhead: Span,
     latency: bool,
     moves: Vec<SharedTransfer>,
-    /// Of each task whose files come one after the other, the transfers behind the one that is on its way.
+    /// For each task with successive transfers, those behind the current one.
     behind: BTreeMap<SubjectId, VecDeque<u32>>,
-    /// Who waits for a file at a cluster.
+    /// The tasks that wait for a file at a cluster.
     awaited: BTreeMap<(u32, usize), Vec<SubjectId>>,
-    /// For how many files each task waits, and for its head-node.
+    /// The number of files that each task waits for, plus one for its head node.
     waits: BTreeMap<SubjectId, u32>,
 }
 
 impl SharedTransfers {
-    /// Free links of a network, if files are to move over shared ones.
+    /// Idle links of a network, if links are shared.
     pub(super) fn new(
         network: &Network,
         options: &Options,
@@ -68,12 +68,12 @@ impl SharedTransfers {
         })
     }
 
-    /// True if files are on their way that the task needs.
+    /// True if files that the task needs are in transfer.
     pub(super) fn keeps_waiting(&self, task: SubjectId) -> bool {
         self.waits.contains_key(&task)
     }
 
-    /// The task waits for these files, which are on their way to a cluster.
+    /// The task waits for these files, which are in transfer to a cluster.
     pub(super) fn wait(&mut self, task: SubjectId, to: usize, files: &[u32]) {
         for &file in files {
             self.awaited.entry((file, to)).or_default().push(task);
@@ -81,13 +81,13 @@ impl SharedTransfers {
         }
     }
 
-    /// The task waits for its head-node, and so do the transfers for it, until [`Self::release_from_head_node`].
+    /// The task and its transfers wait for its head node, until [`Self::release_from_head_node`].
     pub(super) fn wait_for_head_node(&mut self, task: SubjectId) {
         *self.waits.entry(task).or_default() += 1;
         self.behind.insert(task, VecDeque::new());
     }
 
-    /// The head-node of the task sees to it now; true if nothing else keeps it waiting.
+    /// The head node handles the task now; true if it waits for nothing else.
     fn release_from_head_node(
         &mut self,
         task: SubjectId,
@@ -98,7 +98,7 @@ impl SharedTransfers {
         self.finish_one_wait(task)
     }
 
-    /// The task waits for one thing less; true if that was the last.
+    /// Ends one wait of the task; true if it was the last.
     fn finish_one_wait(&mut self, task: SubjectId) -> bool {
         let Some(waits) = self.waits.get_mut(&task) else { return false };
         *waits -= 1;
@@ -109,13 +109,13 @@ impl SharedTransfers {
         last
     }
 
-    /// A transfer of files for a task begins now.
+    /// Starts a transfer of files for a task.
     pub(super) fn push(&mut self, task: SubjectId, to: usize, moved: Moved, files: Vec<u32>) {
         let place = self.add(SharedTransfer { task, to, moved, files, in_turn: false });
         self.begin(place, moved.start, &mut None);
     }
 
-    /// The same, behind those that come for the task already.
+    /// Starts a transfer after the earlier ones for the task.
     pub(super) fn push_after_earlier(
         &mut self,
         task: SubjectId,
@@ -139,7 +139,7 @@ impl SharedTransfers {
         self.moves.len() as u32 - 1
     }
 
-    /// The next transfer for a task begins, if there is one.
+    /// Starts the next transfer for a task, if there is one.
     fn next(&mut self, task: SubjectId, now: Time, heads: &mut Option<HeadNodeLoads>) {
         match self.behind.get_mut(&task).map(VecDeque::pop_front) {
             Some(Some(next)) => self.begin(next, now, heads),
@@ -152,15 +152,15 @@ impl SharedTransfers {
         let SharedTransfer { to, moved, .. } = &mut self.moves[place as usize];
         moved.start = now;
         if let Some(heads) = heads {
-            // Its end is not known yet.
+            // Its end is unknown.
             heads.add_transfer([moved.from, *to], (now, Time::MAX));
         }
-        // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.
+        // A number of bytes is not negative; a transfer too large for the type never ends anyway.
         let bits = libm::ceil(moved.bytes * 8.0) as u64;
         self.links.send(now, (moved.from as u16, *to as u16), bits, place);
     }
 
-    /// What was planned for a link happens.
+    /// Processes the scheduled change of a link.
     pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) {
         let (now, overhead, latency) = (cx.now(), self.overhead, self.latency);
         self.links.change(link, now, |place, arrives| {
@@ -169,12 +169,12 @@ impl SharedTransfers {
         });
     }
 
-    /// The links are looked at.
+    /// Samples the links.
     pub(super) fn sample(&mut self, cx: &mut Context<Event>) {
         self.monitor.sample(cx.now(), &mut self.links, &mut cx.record);
     }
 
-    /// Plans what happens next on links that something has happened to, and the next look at them while they are used.
+    /// Schedules the next events of modified links, and the next sample while they are used.
     pub(super) fn plan(&mut self, cx: &mut Context<Event>) {
         self.links.plan(cx, Event::Link);
         if self.links.is_busy()
@@ -184,7 +184,7 @@ impl SharedTransfers {
         }
     }
 
-    /// A transfer is over: those whose last file it has brought.
+    /// Ends a transfer; returns the tasks whose last file has arrived with it.
     fn end_transfer(&mut self, place: u32, now: Time, heads: &mut Option<HeadNodeLoads>) -> Vec<SubjectId> {
         let one = &mut self.moves[place as usize];
         let SharedTransfer { task, to, moved, in_turn, .. } = *one;
@@ -202,7 +202,7 @@ impl SharedTransfers {
 }
 
 impl WorkflowSystem {
-    /// Files have come over a shared link: who waited for the last of them joins the queue of its cluster.
+    /// Ends a transfer over a shared link: tasks that waited for its last file join the queues of their clusters.
     pub(super) fn end_shared_transfer(&mut self, place: u32, cx: &mut Context<Event>) {
         let Some(moving) = &mut self.moving else { return };
         let now = cx.now();
@@ -216,7 +216,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// The head-node of a task sees to it, and to the files that come for it over shared links.
+    /// The head node of a task handles it and its transfers over shared links.
     pub(super) fn at_head_node(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let Some(moving) = &mut self.moving else { return };
         if moving.release_from_head_node(id, cx.now(), &mut self.heads) {
@@ -224,11 +224,11 @@ impl WorkflowSystem {
         }
     }
 
-    /// All is there that a task has waited for over shared links.
+    /// Adds a task to its queue, as all files over shared links have arrived.
     fn enqueue_ready(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = &mut self.tasks[id as usize];
         task.there = cx.now();
-        // Forecasts counted on free links.
+        // The forecast assumed free links.
         self.clusters[task.cluster as usize].forecast.files_come_otherwise();
         if task.status == Status::Transferring {
             self.arrive(id, cx);

@@ -1,4 +1,4 @@
-//! Following a plan: each node runs its tasks in the planned order, each as soon as its files are there.
+//! Execution of a plan: each node runs its tasks in the planned order, each as soon as its files have arrived.
 
 use super::{Event, Mapping, WorkflowSystem, reasons};
 use crate::policy::choices::Choice;
@@ -17,17 +17,17 @@ use std::collections::VecDeque;
 struct PlanStep {
     node: u32,
     cluster: u32,
-    /// When it is to start and to end, and how many were planned before it: all nodes keep this one order, in which
-    /// parents come before children, so that no two can wait for each other.
+    /// Planned start, planned end, and the number of tasks planned before it. All nodes use this order, in which
+    /// parents precede children, so that no two tasks can wait for each other.
     key: (Time, Time, u32),
     there: bool,
     running: bool,
 }
 
-/// All plans of a run.
+/// The plans of a run.
 pub(super) struct PlanExecution {
     table: Timetable,
-    /// By task; those that have no place have `u32::MAX` for a node.
+    /// By task; the node is `u32::MAX` for tasks without a place.
     steps: Vec<PlanStep>,
     /// The tasks of each node in use, cluster by cluster, in the order of the plan. The first may be running.
     nodes: Vec<Vec<VecDeque<SubjectId>>>,
@@ -48,7 +48,7 @@ impl PlanExecution {
         }
     }
 
-    /// Puts a task into the order of its node.
+    /// Adds a task to the order of its node.
     fn add(&mut self, id: SubjectId, place: &PlannedSlot) {
         let &PlannedSlot { cluster, processor: node, start, end } = place;
         let key = (start, end, self.count);
@@ -69,14 +69,14 @@ impl PlanExecution {
         order.insert(after.max(usize::from(running)), id);
     }
 
-    /// The files of a task are there.
+    /// Records that the files of a task have arrived.
     pub(super) fn arrive(&mut self, id: SubjectId) {
         let step = &mut self.steps[id as usize];
         step.there = true;
         self.look[step.cluster as usize].push(step.node);
     }
 
-    /// A task of a cluster that can start, and its node.
+    /// A startable task of a cluster, and its node.
     pub(super) fn next(&mut self, cluster: usize) -> Option<(SubjectId, u32)> {
         while let Some(node) = self.look[cluster].pop() {
             if let Some(&id) = self.nodes[cluster][node as usize].front() {
@@ -91,7 +91,7 @@ impl PlanExecution {
         None
     }
 
-    /// A task has ended.
+    /// Records the end of a task.
     pub(super) fn finish(&mut self, id: SubjectId) {
         let step = self.steps[id as usize];
         self.nodes[step.cluster as usize][step.node as usize].pop_front();
@@ -104,10 +104,10 @@ impl PlanExecution {
         (step.cluster as usize, step.node)
     }
 
-    /// Why tasks wait at a moment: whose turn it was on their nodes.
+    /// Why tasks wait at a given time: the tasks that precede them on their nodes.
     pub(super) fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let (trace, table) = (standing.trace, &standing.trace.subjects);
-        // The next of each node in question: the running task, else the first by the plan.
+        // The next task of each node in question: the running task, or else the first of the plan.
         let mut turns: Vec<((usize, u32), bool, SubjectId)> =
             asked.iter().map(|&id| (self.planned_node(id), true, id)).collect();
         for (step, id) in self.steps.iter().zip(0..) {
@@ -131,7 +131,7 @@ impl PlanExecution {
         asked.iter().zip(&turns).map(reason).collect()
     }
 
-    /// The task whose turn it is on the node of another.
+    /// The task that runs, or is next, on the node of another task.
     pub(super) fn predecessor_on_node(&self, id: SubjectId) -> SubjectId {
         let step = &self.steps[id as usize];
         let order = &self.nodes[step.cluster as usize][step.node as usize];
@@ -139,18 +139,17 @@ impl PlanExecution {
     }
 }
 
-/// What choices say of the plan of a workflow.
+/// The plan of a workflow in the choices.
 enum PlayedPlan {
-    /// Nothing: its policy plans it.
+    /// None: its policy plans it.
     None,
-    /// All of it.
+    /// A complete plan.
     Whole(Schedule),
     /// The run ends before it.
     Stop,
 }
 
-/// The plan of a workflow by choices: for each task its number, its cluster, its processor, and how long after now it is to
-/// start.
+/// The plan of a workflow by choices: for each task its number, its cluster, its processor, and its delay from now.
 fn played_plan(
     workflow: u32,
     costs: &CostMatrix,
@@ -210,7 +209,7 @@ fn note_plan(workflow: u32, schedule: &Schedule, cx: &mut Context<Event>) {
 }
 
 impl WorkflowSystem {
-    /// Plans a workflow that was just submitted.
+    /// Plans a newly submitted workflow.
     pub(super) fn plan(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let Mapping::Static(planned) = &mut self.mapping else { return };
         let PlacementMode::Static(policy) = self.policies[workflow as usize].mode() else { return };
@@ -253,7 +252,7 @@ impl WorkflowSystem {
         self.push_all(outside, UNKNOWN, 0, cx);
     }
 
-    /// The parents of a planned task have ended, its files are there or on their way.
+    /// The parents of a planned task have ended, and its files have arrived or are in transfer.
     pub(super) fn follow_plan(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
         let task = &mut self.tasks[id as usize];

@@ -1,4 +1,4 @@
-//! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
+//! Reasons of the workflow engine: the records of decisions, and why tasks wait at a given time.
 
 use crate::policy::workflow::PlannedSlot;
 use crate::system::line::ClusterQueue;
@@ -130,7 +130,7 @@ static BEHIND: Rule = Rule::with_values(
      head of the queue needs {head_nodes}, and {passing}.",
 );
 
-/// Nodes stay free before the head of a queue.
+/// Nodes remain idle before the head of a queue.
 pub(super) static HOLE: Rule = Rule::with_values(
     "hole",
     &["nodes", "idle", "others"],
@@ -164,15 +164,15 @@ static TURN_OF_FILES: Rule = Rule::with_values(
      files are in transfer.",
 );
 
-/// What queues in the order of arrival allow, as a clause.
+/// The overtaking clause of queues in the order of arrival.
 pub(super) const PASSING: &str = "no task may overtake it";
 
-/// A task is larger than every cluster.
+/// Records that a task is larger than every cluster.
 pub(super) fn record_too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, task, &TOO_LARGE).with_values([i64::from(nodes)]));
 }
 
-/// A local job is larger than its cluster.
+/// Records that a local job is larger than its cluster.
 pub(super) fn record_local_too_large(
     record: &mut Recorder,
     (job, nodes): (SubjectId, u32),
@@ -183,12 +183,12 @@ pub(super) fn record_local_too_large(
     record.decide(decision.with_cluster(cluster));
 }
 
-/// A task is for several nodes and the policy plans single ones.
+/// Records that a task needs several nodes while the policy plans single ones.
 pub(super) fn record_too_wide_for_plan(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, task, &TOO_WIDE).with_values([i64::from(nodes)]));
 }
 
-/// A task waits for one that was refused.
+/// Records that a predecessor of a task was rejected.
 pub(in crate::system) fn record_rejected_parent(
     record: &mut Recorder,
     task: SubjectId,
@@ -198,12 +198,12 @@ pub(in crate::system) fn record_rejected_parent(
     record.decide(Decision::new(now, task, &NEVER_FED).with_blocker(parent));
 }
 
-/// A workflow has no order.
+/// Records that a workflow has a cycle.
 pub(in crate::system) fn record_cycle(record: &mut Recorder, task: SubjectId, now: Time) {
     record.decide(Decision::new(now, task, &CIRCLE));
 }
 
-/// A task waits for files; some of the transfers may have been started for others.
+/// Records that a task waits for files; some of the transfers may have been started for other tasks.
 pub(super) fn record_waiting_for_files(
     record: &mut Recorder,
     task: SubjectId,
@@ -220,12 +220,12 @@ pub(super) fn record_waiting_for_files(
     record.decide(decision.with_cluster(cluster));
 }
 
-/// A task waits for its broker, with so many before it.
+/// Records that a task waits for its broker, behind this number of tasks.
 pub(super) fn record_broker_turn(record: &mut Recorder, task: SubjectId, now: Time, ahead: usize) {
     record.decide(Decision::new(now, task, &BROKER_TURN).with_values([ahead as i64]));
 }
 
-/// A task waits for files over a file server; some of the copies may have been started for others.
+/// Records that a task waits for files over a file server; some of the copies may have been started for other tasks.
 pub(super) fn record_waiting_for_server(
     record: &mut Recorder,
     task: SubjectId,
@@ -237,7 +237,7 @@ pub(super) fn record_waiting_for_server(
     record.decide(decision.with_cluster(cluster));
 }
 
-/// A task waits for the head node of its cluster until a time, with so many before it.
+/// Records that a task waits for the head node of its cluster until a given time, behind this number of tasks.
 pub(super) fn record_head_node_turn(
     record: &mut Recorder,
     task: SubjectId,
@@ -249,7 +249,7 @@ pub(super) fn record_head_node_turn(
     record.decide(decision.with_cluster(cluster));
 }
 
-/// Why a task waits at a head node, with so many before it.
+/// Why a task waits at a head node, behind this number of tasks.
 pub(super) fn head_node_turn_reason(
     task: SubjectId,
     now: Time,
@@ -259,7 +259,7 @@ pub(super) fn head_node_turn_reason(
     Decision::new(now, task, &AT_HEAD_NODE).with_values([ahead as i64]).with_cluster(cluster)
 }
 
-/// The run of a task has failed.
+/// Records that the run of a task has failed.
 pub(super) fn record_failure(record: &mut Recorder, task: SubjectId, now: Time, cluster: usize) {
     record.decide(Decision::new(now, task, &FAILED).with_cluster(cluster));
 }
@@ -269,12 +269,12 @@ pub(super) fn resubmission_reason(task: SubjectId, now: Time) -> Decision<&'stat
     Decision::new(now, task, &RESUBMITTED)
 }
 
-/// The output of a task is copied to the submission site.
+/// Records that the output of a task is copied to the submission site.
 pub(super) fn record_copy_back(record: &mut Recorder, task: SubjectId, now: Time, home: usize) {
     record.decide(Decision::new(now, task, &COPY_BACK).with_cluster(home));
 }
 
-/// A task arrives late, as the head node of its cluster is overloaded.
+/// Records that a task arrives late because the head node of its cluster is overloaded.
 pub(super) fn record_head_node_delay(
     record: &mut Recorder,
     task: SubjectId,
@@ -286,12 +286,12 @@ pub(super) fn record_head_node_delay(
     record.decide(Decision::new(now, task, rule).with_values([until.0, load]).with_cluster(cluster));
 }
 
-/// The limit of tasks under way is reached.
+/// Records that the limit of active tasks is reached.
 pub(super) fn record_throttled(record: &mut Recorder, task: SubjectId, now: Time, limit: u32) {
     record.decide(Decision::new(now, task, &HELD).with_values([i64::from(limit)]));
 }
 
-/// A task waits in a queue of which `head` is the next, while `free` nodes are free.
+/// Why a task waits in a queue with this `head`, while `free` nodes are free.
 pub(super) fn queue_reason(
     (task, nodes): (SubjectId, u32),
     now: Time,
@@ -308,7 +308,7 @@ pub(super) fn queue_reason(
     decision.with_cluster(index)
 }
 
-/// Why tasks wait at a moment in queues that are served in the order of `turn`.
+/// Why tasks wait at a given time in queues in the order of `turn`.
 pub(super) fn wait_reasons(
     standing: &QueueState,
     asked: &[SubjectId],
@@ -325,13 +325,13 @@ pub(super) fn wait_reasons(
     asked.iter().map(reason).collect()
 }
 
-/// A task has its place in a plan.
+/// Records the place of a task in a plan.
 pub(super) fn record_planned(record: &mut Recorder, task: SubjectId, now: Time, place: &PlannedSlot) {
     let values = [i64::from(place.processor) + 1, place.start.0, place.end.0];
     record.decide(Decision::new(now, task, &PLANNED).with_values(values).with_cluster(place.cluster));
 }
 
-/// A planned task waits for its node, which by the plan runs `before` first.
+/// A planned task waits for its node, which runs `before` first by the plan.
 pub(super) fn plan_order_reason(
     task: SubjectId,
     now: Time,

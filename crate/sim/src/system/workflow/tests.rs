@@ -1,4 +1,4 @@
-//! Schedules by hand: workflows as text in, charts and starts as text out.
+//! Schedules checked by hand: workflows as text in, charts and starts as text out.
 
 mod contention;
 mod submission;
@@ -13,7 +13,7 @@ use ganttlet_work::{File, Task as WorkTask, traffic::TrafficLevels};
 
 const MB: f64 = 1e6;
 
-/// A workflow from `name run[xnodes]: parent=MB parent=MB; ..`: each edge is a file of its own, none without `=`.
+/// A workflow from `name run[xnodes]: parent=MB parent=MB; ..`: each edge is a separate file, none without `=`.
 fn workflow(text: &str) -> Workflow {
     let mut workflow = Workflow { name: "w".into(), ..Workflow::default() };
     let lines: Vec<(&str, &str)> = text.split(';').filter_map(|line| line.split_once(':')).collect();
@@ -62,7 +62,7 @@ fn simulation_of(
     simulation_with_local_jobs(platform, (workflows, ""), policy, settings)
 }
 
-/// The same beside local jobs from lines `user submit run cluster`.
+/// The same with local jobs from lines `user submit run cluster`.
 fn simulation_with_local_jobs(
     platform: &Platform,
     (workflows, local): (Vec<Workflow>, &str),
@@ -72,7 +72,7 @@ fn simulation_with_local_jobs(
     simulation_with_traffic(platform, (workflows, local, &[]), policy, settings)
 }
 
-/// The same under traffic that takes such a share of all links from such a second on.
+/// The same with traffic that uses these shares of all links from these times in seconds on.
 fn simulation_with_traffic(
     platform: &Platform,
     (workflows, local, levels): (Vec<Workflow>, &str, &[(f64, f64)]),
@@ -166,7 +166,7 @@ fn throttling_holds_tasks_at_the_broker() {
 
 #[test]
 fn files_come_from_the_best_link() {
-    // 1 GB made at VU, read at UvA (185 MB/s), then at Delft: 53 MB/s from UvA, 45 from VU.
+    // 1 GB written at VU, read at UvA (185 MB/s), then at Delft: 53 MB/s from UvA, 45 from VU.
     let mut work = workflow("t0 10: ; t1 10: t0=1000; t2 10: t0 t1");
     work.tasks[2].inputs = vec![0];
     let trace = simulation_of(&das3(), vec![work], "round-robin", &Settings::default()).finish();
@@ -176,13 +176,13 @@ fn files_come_from_the_best_link() {
 }
 
 #[test]
-fn a_file_on_its_way_is_waited_for_and_transfers_are_in_series() {
-    // Two nodes at B; t0 and t1 end at 1 on A, whose only node is then taken by x for long.
+fn transfers_in_progress_are_awaited_and_transfers_are_in_series() {
+    // Two nodes at B; t0 and t1 end at 1 on A, whose only node then runs x for a long time.
     let grid = platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB);
     let mut work = workflow("a 1: ; b 1: a=10; c 1: a; d 1: a=20 b=30");
     work.tasks[2].inputs = vec![0];
     let trace = simulation_of(&grid, vec![work], "round-robin", &Settings::default()).finish();
-    // a@A; then b->B with 1 s of transfer, c->A at once; d->B: 20 MB of a, 2 s; b is there.
+    // a@A; then b->B with 1 s of transfer, c->A immediately; d->B: 20 MB of a, 2 s; b is there.
     assert_eq!(starts(&trace), "a@0 b@2 c@1 d@5");
     let settings = Settings::default()
         .with("transfer_overhead_s", Value::Number(0.25))
@@ -229,7 +229,7 @@ fn too_large_tasks_and_all_behind_them_are_refused() {
 }
 
 #[test]
-fn a_circle_is_refused() {
+fn a_cycle_is_rejected() {
     let mut circle = workflow("a 1: ; b 1: a; c 1: ");
     circle.tasks[0].parents = vec![1];
     circle.link_children();
@@ -265,8 +265,8 @@ fn decisions_name_the_candidates() {
 }
 
 #[test]
-fn workflows_have_brokers_of_their_own() {
-    // Five workflows at once spread over the clusters, one each; the sixth comes when all are idle again.
+fn each_workflow_has_a_separate_broker() {
+    // Five workflows at once spread over the clusters, one each; the sixth arrives when all are idle again.
     let mut work: Vec<Workflow> = (0..5).map(|_| workflow("a 10: ; b 10: a=1")).collect();
     work.push(Workflow { submit: Time::from_seconds(100.0), ..workflow("a 10: ; b 10: a=1") });
     let trace = simulation_of(&das3(), work, "single-cluster", &Settings::default()).finish();
@@ -290,7 +290,7 @@ fn a_plan_is_followed_to_the_microsecond() {
     }
 }
 
-/// What moved: megabytes, from when to when.
+/// The transfers: megabytes, begin and end.
 fn moved_megabytes(trace: &Trace) -> Vec<(f64, f64, f64)> {
     let mut all: Vec<_> =
         trace.transfers.iter().map(|one| (one.bytes / MB, one.start.seconds(), one.end.seconds())).collect();
@@ -298,9 +298,9 @@ fn moved_megabytes(trace: &Trace) -> Vec<(f64, f64, f64)> {
     all
 }
 
-/// c2 needs what is brought for c1, and 10 MB more of the same parent.
+/// c2 needs the files transferred for c1, and 10 MB more from the same parent.
 #[test]
-fn planned_files_that_are_on_their_way_are_not_sent_again() {
+fn planned_files_in_transfer_are_not_sent_again() {
     let settings = Settings::default();
     for settings in [
         settings.clone(),
@@ -313,7 +313,7 @@ fn planned_files_that_are_on_their_way_are_not_sent_again() {
                 .finish();
         assert_eq!(starts(&trace), "p@0 s@1 c1@4 c2@4");
         assert_eq!(moved_megabytes(&trace), [(10.0, 1.0, 2.0), (30.0, 1.0, 4.0)]);
-        // Also where the one that needs more is listed first: the other one comes as it was planned.
+        // The same if the task that needs more is listed first: the other one's transfer is as planned.
         let mut work = workflow("p 1: ; s 100: p ; c2 20: p=10 ; c1 20: p=30");
         work.tasks[2].inputs.push(1);
         let trace =
@@ -322,7 +322,7 @@ fn planned_files_that_are_on_their_way_are_not_sent_again() {
         assert_eq!(starts(&trace), "p@0 s@1 c2@4 c1@4");
         assert_eq!(moved_megabytes(&trace), [(10.0, 1.0, 2.0), (30.0, 1.0, 4.0)]);
     }
-    // So it is with files from outside.
+    // The same holds for files from outside.
     let mut work = workflow("c1 20: ; c2 20: ");
     work.files = [30.0, 10.0].map(|mb| File { name: mb.to_string(), bytes: mb * MB }).to_vec();
     (work.tasks[0].inputs, work.tasks[1].inputs) = (vec![0], vec![0, 1]);
@@ -347,7 +347,7 @@ fn a_planned_task_of_no_length_fits_between_two_that_touch() {
     }
 }
 
-/// Overhead or latency of 6 s: t2, whose file has to move, comes before t4, whose way to the end is longer without.
+/// Overhead or latency of 6 s: t2, whose file has to move, precedes t4, whose path to the end is longer otherwise.
 #[test]
 fn planned_ranks_have_the_start_up_of_transfers() {
     let text = "t0 6: ; t1 2: ; t2 6: ; t3 4: t1; t4 10: ; t5 3: t1=10 t2=10 t4";
@@ -364,7 +364,7 @@ fn planned_ranks_have_the_start_up_of_transfers() {
     }
 }
 
-/// Tasks that write and read one file of so many megabytes: `reads` and `writes` say who, by name.
+/// Tasks that write and read one file of this size in MB: `reads` and `writes` list the tasks by name.
 fn one_file(text: &str, mb: f64, reads: &[&str], writes: &[&str]) -> Workflow {
     let mut work = workflow(text);
     work.files = vec![File { name: "f".into(), bytes: mb * MB }];
@@ -375,9 +375,9 @@ fn one_file(text: &str, mb: f64, reads: &[&str], writes: &[&str]) -> Workflow {
     work
 }
 
-/// Two branches use one name: each reads what its own parent wrote.
+/// Two branches use one name: each task reads the file of its parent.
 #[test]
-fn readers_get_the_copy_of_their_own_parent() {
+fn readers_get_the_file_of_their_parent() {
     let text = "a1 10: ; a2 10: ; x 10: ; b1 10: a1 ; b2 10: a2";
     let work = one_file(text, 50.0, &["b1", "b2"], &["a1", "a2"]);
     let grid = platform(&[(2, 1.0), (2, 1.0)], 10.0 * MB);
@@ -400,9 +400,9 @@ fn planned_ends(trace: &Trace) -> Vec<i64> {
     (0..trace.subjects.len() as u32).map(|task| end(task).expect("a plan")).collect()
 }
 
-/// A forecast that is still called valid says what a new one would.
+/// A forecast marked as valid equals a new one.
 #[test]
-fn forecasts_stay_true() {
+fn valid_forecasts_equal_new_ones() {
     let mut stream = ganttlet_core::rng::Streams::new(11).get("forecast");
     let mut compared = 0;
     for round in 0..40 {
@@ -462,9 +462,9 @@ fn forecasts_stay_true() {
     assert!(compared > 2_000, "{compared}");
 }
 
-/// What has no bytes is everywhere: nothing moves, and nothing is paid for it.
+/// Files without bytes are everywhere: no transfer and no cost.
 #[test]
-fn what_has_no_bytes_does_not_move() {
+fn files_without_bytes_do_not_move() {
     let settings = Settings::default().with("transfer_overhead_s", Value::Number(1.0));
     for policy in ["round-robin", "heft-static"] {
         let work = workflow("a 5: ; b 5: a=0; c 5: a; d 5: b=0 c=0");
@@ -475,10 +475,10 @@ fn what_has_no_bytes_does_not_move() {
     }
 }
 
-/// Local jobs wait among the tasks, take as long as they say on whatever nodes, and are no part of the measures.
+/// Local jobs wait among the tasks, have the same runtime on all nodes, and are not part of the measures.
 #[test]
-fn local_jobs_come_past_the_broker() {
-    // One node: a job holds it for 30 s; the second comes between two tasks.
+fn local_jobs_bypass_the_broker() {
+    // One node: a job uses it for 30 s; the second runs between two tasks.
     let local = "1 0 30 0; 1 35 10 0";
     let trace = simulation_with_local_jobs(
         &one_cluster(1),
@@ -514,7 +514,8 @@ fn local_jobs_that_fit_nowhere_are_refused() {
     );
 }
 
-/// A at speed 1, B at half of that. The user's first job took 5 s; the second, of which as much is predicted, takes 100 s.
+/// A at speed 1, B at half of that. The user's first job took 5 s, which is predicted for the second, which takes 100
+/// s.
 #[test]
 fn heft_uses_predicted_runtimes_of_local_jobs() {
     let grid = platform(&[(1, 1.0), (1, 0.5)], MB);
@@ -530,9 +531,10 @@ fn heft_uses_predicted_runtimes_of_local_jobs() {
         .finish();
         (trace.subjects.cluster[0], trace.subjects.cluster[1], starts(&trace))
     };
-    // It is there until 110: B is better by far. Twice: 12 + 20 = 32, 32 + 20 = 52.
+    // It runs until 110: B is much better. Twice: 12 + 20 = 32, 32 + 20 = 52.
     assert_eq!(clusters("heft"), (1, 1, "a@12 a@32 1@0 2@10".to_owned()));
-    // It is thought to end at 15: 25 on A, 32 on B. At 20 it has been outlived twice: 30 + 10 + 10 on A, 40 on B.
+    // Its expected end is 15: 25 on A, 32 on B. At 20 the prediction has been exceeded twice: 30 + 10 + 10 on A, 40 on
+    // B.
     assert_eq!(clusters("heft-predicted"), (0, 1, "a@110 a@20 1@0 2@10".to_owned()));
 }
 
@@ -543,21 +545,21 @@ fn coarsening_keeps_groups_together() {
         let settings = Settings::default().with("groups", Value::Integer(groups));
         simulation_of(&two_clusters(), vec![workflow(text)], "coarsening", &settings).finish()
     };
-    // b stays with a, so c goes to the idle cluster, and d follows it.
+    // b remains with a, so c runs on the idle cluster, and d follows it.
     let trace = run(2);
     assert_eq!(trace.subjects.cluster, [0, 0, 1, 1]);
     assert_eq!(metric(&trace, "transfers"), Some(1.0));
     let sentences: Vec<String> = trace.decisions_about(3).map(|decision| trace.explain(decision)).collect();
     assert!(sentences[0].starts_with("Task d was sent to B, the cluster of its group"), "{sentences:?}");
     assert_eq!((run(1).subjects.cluster, run(1).transfers.len()), (vec![0; 4], 0));
-    // With a group for each task it is the policy that it is made of.
+    // With a group for each task it equals the policy on which it is based.
     let file_aware =
         simulation_of(&two_clusters(), vec![workflow(text)], "file-aware", &Settings::default()).finish();
     assert_eq!(run(4).subjects.cluster, file_aware.subjects.cluster);
 }
 
 #[test]
-fn nodes_that_stay_free_before_a_head_are_told_once() {
+fn idle_nodes_before_a_blocked_head_are_reported_once() {
     let text = "a 10x3: ; b 10x4: ; c 10:";
     let settings = Settings::default();
     let run = |local| {

@@ -1,6 +1,6 @@
-//! What was fitted to seven traces of grids (Sonmez 2010, tables 5.2 and 5.3), and their average.
+//! Distributions fitted to seven traces of grids (Sonmez 2010, tables 5.2 and 5.3), and their average.
 //!
-//! The order of parameters is not said there. Ours is the only one that fits: Weibull (shape, scale), normal (standard
+//! The order of parameters is not given there. This is the only plausible one: Weibull (shape, scale), normal (standard
 //! deviation, mean), gamma (shape, rate), lognormal (mean and standard deviation of the natural logarithm).
 
 use crate::generator::daily::{SLOTS, gamma_cdf};
@@ -21,7 +21,7 @@ pub(in super::super) enum Fit {
     Lognormal(f64, f64),
 }
 
-/// Which traces bags are like.
+/// The traces that serve as models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(in super::super) enum Traces {
     /// Average of the seven traces (realistic)
@@ -53,20 +53,20 @@ pub(in super::super) enum Traces {
     NorduGrid,
 }
 
-/// What was fitted to a trace.
+/// The distributions fitted to a trace.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) struct TraceFit {
-    /// How often users submit by their rank: exponent and number of users.
+    /// Submission frequency of users by rank: exponent and number of users.
     pub(in super::super) users: (f64, u32),
     /// Binary logarithm of the seconds between two bags in peak hours.
     pub(in super::super) between: Fit,
-    /// At which half-hour after the start of the day they come.
+    /// Half-hour of arrival after the start of the day.
     pub(in super::super) day: Fit,
     /// Binary logarithm of the number of tasks.
     pub(in super::super) size: Fit,
-    /// Binary logarithm of the mean run time of a bag, in seconds.
+    /// Binary logarithm of the mean runtime of a bag, in seconds.
     pub(in super::super) run: Fit,
-    /// Binary logarithm of the variance of run times in a bag, in square seconds.
+    /// Binary logarithm of the variance of runtimes in a bag, in square seconds.
     pub(in super::super) variance: Fit,
 }
 
@@ -88,7 +88,7 @@ const ROWS: [TraceFit; 8] = [
 ];
 
 impl Traces {
-    /// What was fitted to the trace that the bags of a cluster are like.
+    /// The distributions of the trace that serves as the model for a cluster.
     pub(in super::super) fn fit_of_cluster(self, cluster: usize) -> TraceFit {
         let place = match self {
             Self::Average => 0,
@@ -101,7 +101,7 @@ impl Traces {
 }
 
 impl Fit {
-    /// A number of this distribution.
+    /// Draws a number from this distribution.
     pub(in super::super) fn draw(self, chance: &mut Stream) -> f64 {
         match self {
             Weibull(shape, scale) => chance.weibull(shape, scale),
@@ -111,7 +111,7 @@ impl Fit {
         }
     }
 
-    /// The share of a distribution of positive numbers that lies below `x`; days are fitted by no others.
+    /// The cumulative distribution at `x`, for distributions of positive numbers; days use no others.
     fn cdf(self, x: f64) -> f64 {
         match self {
             Weibull(shape, scale) => 1.0 - libm::exp(-libm::pow(x.max(0.0) / scale, shape)),
@@ -120,7 +120,7 @@ impl Fit {
         }
     }
 
-    /// How much of it lies in each half-hour of a day that starts with the half-hour `first`, by the clock.
+    /// The share of the distribution in each half-hour of a day that starts with the half-hour `first`, by the clock.
     pub(in super::super) fn half_hour_shares(self, first: usize) -> [f64; SLOTS] {
         let mut weights = [0.0; SLOTS];
         for i in 0..SLOTS {

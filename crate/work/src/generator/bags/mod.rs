@@ -1,8 +1,8 @@
-//! Bags of tasks like those of grids (Sonmez 2010, section 5.2): users, arrivals, sizes and run times by distributions that
-//! were fitted to seven traces, for each cluster on its own.
+//! Bags of tasks as in grids (Sonmez 2010, section 5.2): users, arrivals, sizes and runtimes from distributions fitted
+//! to seven traces, separately for each cluster.
 //!
-//! What is drawn of a cluster is drawn in the order of its bags, whatever the load: that only moves the arrivals closer
-//! together. Each purpose has a stream of its own, so that another size changes no arrival.
+//! The random numbers of a cluster are drawn in the order of its bags, independent of the load, which only scales
+//! inter-arrival times. Each purpose has a separate stream, so that another size changes no arrival.
 
 pub(super) mod fits;
 mod sessions;
@@ -41,7 +41,7 @@ pub(super) const BAG_MODEL: Generator = Generator {
     },
 };
 
-/// What can be set.
+/// The parameters of the model.
 #[derive(Parameters)]
 struct Model {
     /// Trace whose fitted distributions are used.
@@ -72,7 +72,7 @@ struct Model {
     week: bool,
 }
 
-/// Bags: how many tasks they have and how long these run.
+/// Parameters of the number of tasks and of their runtimes.
 #[derive(Parameters)]
 struct Content {
     /// Median number of tasks per bag; 0 keeps the distribution of the trace.
@@ -123,7 +123,7 @@ enum Shape {
     Gamma,
 }
 
-/// When the day of the traces begins.
+/// The start of the day in the traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum DayStart {
     /// 05:30, so that arrivals peak at 13:00
@@ -134,10 +134,10 @@ pub(super) enum DayStart {
     Midnight,
 }
 
-/// The half-hours from 08:00 to 17:00, to which distances between bags were fitted.
+/// The peak hours, half-hours from 08:00 to 17:00, for which inter-arrival times were fitted.
 const PEAK: std::ops::Range<usize> = 16..34;
 
-/// The days of the traces by the clock, and how busy the peak hours are beside the mean of the day.
+/// The daily cycle of the traces by the clock, and the activity in peak hours relative to the mean of the day.
 pub(super) fn daily_cycle(fit: Fit, begins: DayStart) -> (DailyCycle, f64) {
     let first = if begins == DayStart::Midnight { 0 } else { 11 };
     let weights = fit.half_hour_shares(first);
@@ -145,23 +145,23 @@ pub(super) fn daily_cycle(fit: Fit, begins: DayStart) -> (DailyCycle, f64) {
     (DailyCycle::from_weights(&weights), mean(&weights[PEAK]) / mean(&weights))
 }
 
-/// Users of different clusters are different persons: the number of a user encodes cluster (in thousands) and rank.
+/// Users of different clusters are distinct: the number of a user encodes cluster (in thousands) and rank.
 const USERS: u32 = 1_000;
 
-/// No task runs longer on average than two to this, in seconds (six days).
+/// Binary logarithm of the maximum mean runtime of a task, in seconds (six days).
 const LONGEST: f64 = 19.0;
-/// The standard deviation of the binary logarithm of mean run times in the average, and the mean of numbers so distributed
-/// beside their median.
+/// The standard deviation of the binary logarithm of mean runtimes in the average trace, and the ratio of mean to
+/// median of that distribution.
 const DEVIATION: (f64, f64) = (2.73, 5.9918);
-/// The shape of the distribution of sizes in the average.
+/// The shape of the size distribution in the average trace.
 const SIZE_SHAPE: f64 = 1.76;
 
-/// The arrivals at one cluster, as far as they have been drawn.
+/// The arrivals at one cluster drawn so far.
 struct BagSource {
     home: u32,
     row: TraceFit,
     day: (DailyCycle, f64),
-    /// The clock of its arrivals, if bursts or the week change the daily cycle.
+    /// The clock of its arrivals, if bursts or the weekly cycle modify the daily cycle.
     clock: Option<RateClock>,
     ranks: Vec<f64>,
     gaps: Stream,
@@ -169,13 +169,13 @@ struct BagSource {
     users: Stream,
     means: Stream,
     runs: Stream,
-    /// The bags, and how far each is from the beginning: seconds of peak hours at the distances of the traces.
+    /// The bags with their times in seconds of peak hours since the beginning, at the original rate of the traces.
     bags: Vec<(f64, Bag)>,
-    /// The sum of the work up to each, in seconds.
+    /// Cumulative work of the bags, in seconds.
     work: Vec<f64>,
 }
 
-/// The parameters of a bag: its number of tasks, the mean of their run times, and their coefficient of variation.
+/// The parameters of a bag: number of tasks, mean runtime, and coefficient of variation of runtimes.
 #[derive(Clone, Copy)]
 struct BagShape {
     size: u32,
@@ -184,7 +184,7 @@ struct BagShape {
 }
 
 impl Content {
-    /// What was fitted to a trace, with the median and the mean that are set.
+    /// The distributions fitted to a trace, with the median and the mean of the settings.
     fn adapt(&self, row: TraceFit) -> TraceFit {
         let mut row = row;
         if self.size_median > 0.0 {
@@ -198,7 +198,7 @@ impl Content {
         row
     }
 
-    /// The parameters of the next bag.
+    /// Draws the parameters of the next bag.
     fn draw_shape(&self, row: &TraceFit, sizes: &mut Stream, means: &mut Stream) -> BagShape {
         let size = libm::round(libm::exp2(row.size.draw(sizes).min(30.0)));
         let size = size.min(f64::from(self.size_most)).max(f64::from(self.size_least)) as u32;
@@ -207,12 +207,12 @@ impl Content {
         BagShape { size, mean, cv: (deviation / mean).min(self.run_cv_most) }
     }
 
-    /// The run times of the tasks of a bag.
+    /// Draws the runtimes of the tasks of a bag.
     fn draw_tasks(&self, shape: BagShape, runs: &mut Stream) -> Vec<Span> {
         (0..shape.size).map(|_| self.draw_run_time(runs, shape.mean, shape.cv)).collect()
     }
 
-    /// The run time of a task in a bag of this mean and coefficient of variation.
+    /// Draws the runtime of a task in a bag with this mean and coefficient of variation.
     fn draw_run_time(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
         let seconds = if cv <= 0.0 {
             mean
@@ -226,7 +226,7 @@ impl Content {
     }
 }
 
-/// How often the users of a trace submit, by their ranks.
+/// Submission frequencies of the users of a trace, by rank.
 fn user_weights((exponent, users): (f64, u32)) -> impl Iterator<Item = f64> {
     (1..=users).map(move |rank| libm::pow(f64::from(rank), -exponent))
 }
@@ -253,7 +253,7 @@ impl Model {
         }
     }
 
-    /// The next bag of a cluster.
+    /// Draws the next bag of a cluster.
     fn draw_bag(&self, source: &mut BagSource) {
         let before = source.bags.last().map_or(0.0, |&(points, _)| points);
         let gap = libm::exp2(source.row.between.draw(&mut source.gaps));
@@ -266,7 +266,7 @@ impl Model {
         source.bags.push((before + gap, bag));
     }
 
-    /// The bags, and whether there are too few of them.
+    /// The bags, and whether a limit has left some out.
     fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Bag>, bool) {
         let clusters = platform.clusters.len().max(1);
         let count = if self.streams == 0 { clusters } else { clusters.min(self.streams as usize) };
@@ -302,8 +302,9 @@ impl Model {
         (all, cut)
     }
 
-    /// By how much closer together bags come so that this much work (seconds of speed 1) comes: to the nearest that twenty
-    /// halvings find, and within a hundredth if there are so small bags. And whether there are too few bags for that.
+    /// The factor on the arrival rate at which this much work (seconds at speed 1) arrives: to the nearest value of
+    /// twenty bisections, and within a hundredth if the bags are small enough. Also whether there are too few bags for
+    /// that.
     fn fit_rate(&self, sources: &mut [BagSource], until: f64, wanted: f64) -> (f64, bool) {
         let (mut low, mut high) = (1.0, 1.0);
         let mut best = (f64::INFINITY, 1.0);
@@ -317,7 +318,7 @@ impl Model {
             (work, whole)
         };
         let (mut work, mut whole) = offered(1.0, &mut best);
-        // Neither can go on for ever: bags are drawn up to a limit, and without any there is no work.
+        // Both loops are bounded: bags are drawn up to a limit, and without bags there is no work.
         while work < wanted && whole {
             (low, high) = (high, high * 2.0);
             (work, whole) = offered(high, &mut best);
@@ -341,7 +342,7 @@ impl Model {
         (best.1, cut)
     }
 
-    /// Draws all the bags that come within the time at this rate; false if there are too many.
+    /// Draws all bags that arrive within the time at this rate; false if there are too many.
     fn draw_bags_until(&self, sources: &mut [BagSource], until: f64, rate: f64) -> bool {
         let tasks = |source: &BagSource| source.bags.iter().map(|(_, bag)| bag.tasks.len()).sum::<usize>();
         let mut made: usize = sources.iter().map(tasks).sum();
@@ -360,19 +361,19 @@ impl Model {
 }
 
 impl BagSource {
-    /// How many seconds of peak hours there are in so many seconds from midnight on.
+    /// Seconds of peak hours within this many seconds from midnight on.
     fn peak_seconds_until(&self, until: f64) -> f64 {
         let (day, busy) = &self.day;
         self.clock.as_ref().map_or_else(|| day.effort_until(until), |clock| clock.effort_until(until)) / busy
     }
 
-    /// How many bags come within the time at this rate.
+    /// Number of bags that arrive within the time at this rate.
     fn bags_until(&self, until: f64, rate: f64) -> usize {
         let last = self.peak_seconds_until(until) * rate;
         self.bags.partition_point(|&(points, _)| points <= last)
     }
 
-    /// How much work that is, in seconds of speed 1.
+    /// Their work, in seconds at speed 1.
     fn work_until(&self, until: f64, rate: f64) -> f64 {
         self.bags_until(until, rate).checked_sub(1).map_or(0.0, |last| self.work[last])
     }

@@ -1,4 +1,4 @@
-//! Bags of users who differ in what they submit, and of whom each submits the next bag when the one before has ended.
+//! Bags of users with individual behaviour, who submit each bag after the end of the previous one.
 
 use super::fits::Traces;
 use super::{Content, USERS, user_weights};
@@ -38,7 +38,7 @@ pub(in super::super) const BAG_SESSIONS: Generator = Generator {
     },
 };
 
-/// What can be set.
+/// The parameters of sessions.
 #[derive(Parameters)]
 struct Sessions {
     /// Trace whose fitted distributions are used.
@@ -93,12 +93,12 @@ enum SameJob {
     Table,
 }
 
-/// Days of a week, and those of them before the weekend.
+/// Days of a week, and the number of them before the weekend.
 const WEEK: u32 = 7;
 const WEEKDAYS: u32 = 5;
 
 impl Sessions {
-    /// The bags that users can submit at most, at their earliest times, and whether there are too many of them.
+    /// The maximum set of bags that users can submit, at their earliest times, and whether a limit has left some out.
     fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Bag>, bool) {
         let clusters = platform.clusters.len().max(1);
         let count = if self.streams == 0 { clusters } else { clusters.min(self.streams as usize) };
@@ -138,7 +138,7 @@ impl Sessions {
         (all, cut)
     }
 
-    /// When a user works who is active on this share of days; `None` if that is never.
+    /// The working hours of a user who is active on this share of days; `None` if there are none.
     fn user(&self, activity: f64, get: &impl Fn(&str) -> Stream) -> Option<SessionUser> {
         let mut habits = get("habits");
         let by_day = habits.bernoulli(self.day_share);
@@ -166,7 +166,7 @@ impl Sessions {
         (!user.hours.is_empty()).then_some(user)
     }
 
-    /// The run times of the next bag of a user; its parameters may be those of the one before.
+    /// Draws the runtimes of the next bag of a user, possibly with the parameters of the previous bag.
     fn draw_tasks(&self, source: &mut UserBags, row: &super::TraceFit) -> Vec<Span> {
         let shape = match source.same {
             Some((left, shape)) if left > 0 => {
@@ -185,18 +185,18 @@ impl Sessions {
     }
 }
 
-/// No schedule ends a bag sooner: its longest task on the fastest processors.
+/// A lower bound on the response time of a bag: its longest task on the fastest processors.
 fn shortest_response(bag: &Bag, fastest: f64) -> Span {
     let longest = bag.tasks.iter().copied().max().unwrap_or(Span::ZERO);
     longest.scaled_to_speed(fastest)
 }
 
-/// What a user submits, as far as it has been drawn.
+/// The bags of a user drawn so far.
 struct UserBags {
     user: Rc<SessionUser>,
     /// The earliest submission of the last bag, and its shortest response time.
     last: Option<(Time, Span)>,
-    /// The parameters of the last bag, and how many more bags have them.
+    /// The parameters of the last bag, and the number of further bags with the same parameters.
     same: Option<(u32, super::BagShape)>,
     sizes: Stream,
     means: Stream,

@@ -1,4 +1,4 @@
-//! The numbers that the specification prints of the model, and what comes of it.
+//! The numbers of the model in the specification, and properties of generated bags.
 
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
@@ -25,7 +25,7 @@ fn users_are_ranked_by_zipf() {
     assert_eq!((source.ranks.len(), shares), (368, [3_022, 1_219, 717, 148, 7]));
 }
 
-/// The weights of half-hours, as many thousandths, with the mean of the peak hours as 1.
+/// The weights of half-hours in thousandths, relative to the mean of the peak hours.
 #[test]
 fn daily_cycles_are_the_published_ones() {
     let slots = [0, 4, 8, 11, 12, 16, 20, 24, 26, 28, 32, 33, 36, 40, 44, 47];
@@ -51,7 +51,7 @@ fn daily_cycles_are_the_published_ones() {
     }
 }
 
-/// Weibull scales of sizes and means of logarithms of run times, as the sweeps print them.
+/// Weibull scales of sizes and means of logarithms of runtimes, as printed for the sweeps.
 #[test]
 fn parameter_sweeps_have_the_published_distributions() {
     let fits = |id: &'static str, value: f64| {
@@ -70,7 +70,7 @@ fn parameter_sweeps_have_the_published_distributions() {
     );
 }
 
-/// Medians of the traces: seconds between bags in peak hours, tasks of a bag, seconds of a run.
+/// Medians of the traces: seconds between bags in peak hours, tasks per bag, runtime in seconds.
 #[test]
 fn medians_are_those_of_the_traces() {
     let printed = [
@@ -98,9 +98,9 @@ fn medians_are_those_of_the_traces() {
     }
 }
 
-/// The range of tasks that are published for a load is met with small clusters, and so is the load.
+/// The published range of tasks for a load is reached with small clusters, as is the load.
 #[test]
-fn loads_are_met_and_there_are_as_many_tasks_as_published() {
+fn loads_and_numbers_of_tasks_are_as_published() {
     for (load, least, most) in [(0.2, 20_000, 40_000), (0.6, 70_000, 115_000), (0.95, 115_000, 175_000)] {
         let mut tasks = 0;
         for seed in 1..=4 {
@@ -137,7 +137,7 @@ fn the_arrival_process_does_not_change_the_bags() {
     assert!(of_first.windows(2).all(|pair| (pair[1] - pair[0] - gap).abs() < 1e-3));
 }
 
-/// Another size changes no arrival and no user, as long as bags come at the distances of the traces.
+/// Another size changes no arrival and no user, as long as bags have the inter-arrival times of the traces.
 #[test]
 fn changing_one_setting_leaves_the_other_random_numbers() {
     let with = |median: f64| {

@@ -11,7 +11,7 @@ fn flat_day() -> DailyCycle {
     DailyCycle::from_weights(&[1.0; 48])
 }
 
-/// The sum over all non-empty sets of time scales of a function of their number and of the sum of their rates of change.
+/// The sum over all non-empty sets of time scales of a function of the size of the set and of its total rate of change.
 fn sum_over_sets(burst: &Burst, of: impl Fn(u32, f64) -> f64) -> f64 {
     let rates: Vec<f64> = (0..burst.burst_scales)
         .map(|i| 1.0 / (burst.burst_first_s * libm::pow(burst.burst_ratio, f64::from(i))))
@@ -65,7 +65,7 @@ fn autocorrelation_of_several_time_scales_is_the_specified_one() {
     assert!((variance / 59.34 - 23.2).abs() < 0.05, "{}", variance / 59.34);
 }
 
-/// Counts of arrivals by five minutes, of so many days.
+/// Counts of arrivals per five minutes, over this many days.
 fn counts(burst: &Burst, lambda: f64, days: f64, seed: u64) -> Vec<f64> {
     let until = days * 86_400.0;
     let clock = RateClock::new(burst, false, &flat_day(), until, &mut Streams::new(seed).get("bursts"))
@@ -85,7 +85,7 @@ fn counts(burst: &Burst, lambda: f64, days: f64, seed: u64) -> Vec<f64> {
     }
 }
 
-/// The mean of the squared deviation from the known mean, and of the product with the next count, each within three
+/// The means of the squared deviation from the known mean, and of the product with the next count, each within three
 /// standard errors of 40 independent runs of five days.
 #[test]
 fn moments_of_simulated_arrivals_are_the_exact_ones() {
@@ -122,7 +122,7 @@ fn the_week_has_busy_weekdays_and_a_mean_of_one() {
     assert!((effort(7.0, 14.0) / 7.0 / 86_400.0 - 1.0).abs() < 1e-9);
 }
 
-/// A time and the effort until then belong together, and efforts never fall.
+/// Time and cumulative rate are inverse functions, and the latter never decreases.
 #[test]
 fn time_and_effort_are_inverse() {
     let clock = RateClock::new(

@@ -81,7 +81,7 @@ enum Fit {
 const HOUR_S: f64 = 3_600.0;
 const DAY_S: f64 = 86_400.0;
 
-/// Time on one CPU of its level: median, sigma of the logarithm, shortest, longest; in seconds.
+/// Time on one CPU of the level: median, sigma of the logarithm, minimum, maximum; in seconds.
 type Size = (f64, f64, f64, f64);
 
 const SMALL: Size = (48.0, 0.75, 3.0, 180.0);
@@ -97,7 +97,7 @@ impl Fit {
     }
 }
 
-/// A number of this distribution; drawn again until it lies in the range.
+/// A number from this distribution; redrawn until it is within the range.
 fn draw_size(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
     loop {
         let seconds = chance.lognormal(libm::log(median), sigma);
@@ -107,7 +107,7 @@ fn draw_size(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
     }
 }
 
-/// How many follow the first task of a batch: geometric.
+/// Number of tasks that follow the first of a batch: geometric.
 fn draw_followers(chance: &mut Stream, mean: f64) -> u32 {
     if mean <= 1.0 {
         return 0;
@@ -117,7 +117,7 @@ fn draw_followers(chance: &mut Stream, mean: f64) -> u32 {
 }
 
 impl Mixture {
-    /// Says which tasks their users take back, and when.
+    /// Draws which tasks their users withdraw, and when.
     fn draw_removals(&self, tasks: &mut [Divisible], chance: &mut Stream) {
         for task in tasks {
             let (taken, after) =
@@ -130,7 +130,7 @@ impl Mixture {
         let shares = [self.small_share, self.medium_share, self.large_share];
         let shares = if shares.iter().sum::<f64>() > 0.0 { shares } else { [1.0, 0.0, 0.0] };
         let (shares, sizes) = (cumulative_shares(shares), self.fit.sizes());
-        // Batches come at such a rate that all tasks come in so many days.
+        // The rate of batches is such that all tasks arrive within the given days.
         let between = self.days * DAY_S * self.batch_mean / f64::from(self.tasks);
         let (mut all, mut now) = (Vec::new(), 0.0);
         while all.len() < self.tasks as usize {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn withdrawals_change_nothing_else() {
+    fn withdrawals_change_no_other_property() {
         let make = |share: f64| {
             let settings = Settings::default()
                 .with("tasks", Value::Integer(2_000))

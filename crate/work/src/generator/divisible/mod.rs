@@ -1,4 +1,4 @@
-//! Divisible tasks of many sizes, as a grid for genetic linkage analysis had them (Silberstein et al. 2006).
+//! Divisible tasks of many sizes, as in a grid for genetic linkage analysis (Silberstein et al. 2006).
 
 mod mixture;
 mod two;
@@ -9,10 +9,10 @@ pub(super) use two::DIVISIBLE_TWO;
 use crate::Item;
 use crate::divisible::Divisible;
 
-/// Speeds of a CPU of the three levels, in `KFlop` a second (table 2).
+/// Speeds of a CPU of the three levels, in `KFlop` per second (table 2).
 const SPEEDS: [f64; 3] = [817_477.0, 775_251.0, 649_505.0];
 
-/// Work in whole `KFlop`, never nothing.
+/// Work in whole `KFlop`, at least one.
 fn kflop(seconds: f64, speed: f64) -> u64 {
     (libm::round(seconds * speed) as u64).max(1)
 }

@@ -1,10 +1,10 @@
-//! Which application the parallel jobs run, and what they ask for.
+//! The applications of the parallel jobs, and their requests.
 
 use crate::application::CoAllocationOverhead;
 use crate::grid::Request;
 use ganttlet_core::entry::{Parameters, Variants};
 
-/// What the jobs run, and what they ask for.
+/// Parameters of the applications of jobs, and of their requests.
 #[derive(Parameters)]
 pub(super) struct ApplicationSettings {
     /// Application model: sets how much longer a job runs on several clusters.
@@ -76,7 +76,7 @@ enum Application {
     Allgather,
 }
 
-/// How communication grows with the clusters.
+/// Growth of communication with the number of clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Growth {
     /// Convex: factors 1, 1.625, 2.75 and 4.4375 on 1 to 4 clusters.
@@ -87,7 +87,7 @@ enum Growth {
     Linear,
 }
 
-/// What jobs leave to the scheduler.
+/// The parts of a request that jobs leave to the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Leaves {
     /// Flexible: the scheduler selects the clusters and the split of the nodes over them.
@@ -122,7 +122,7 @@ impl ApplicationSettings {
         }
     }
 
-    /// What a job of `nodes` nodes asks for.
+    /// The request of a job of `nodes` nodes.
     pub(super) fn request_of(&self, nodes: u32) -> Request {
         match self.request {
             Leaves::Flexible => Request::Flexible,
@@ -136,7 +136,8 @@ impl ApplicationSettings {
     }
 }
 
-/// So many equal parts of some nodes, the last with the rest: 10, 10 and 12 of 32. Fewer if there are fewer nodes.
+/// Splits nodes into this many equal parts, the last with the remainder: 10, 10 and 12 of 32. Fewer parts if there are
+/// fewer nodes.
 fn equal_parts(nodes: u32, count: u32) -> Vec<u32> {
     let count = count.clamp(1, nodes.max(1));
     let part = nodes / count;

@@ -1,5 +1,5 @@
-//! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
-//! scavenging put beside the sweeps.
+//! Grid jobs that occupy a share of the platform in periodic blocks: the load beside the sweeps in the experiments on
+//! cycle scavenging.
 
 use super::window::{Blocks, Window, load_windows};
 use super::{Duration, Run};
@@ -64,10 +64,11 @@ enum Placement {
     Weighted,
 }
 
-/// How likely the clusters of DAS-3 are: the published load was not even. Further clusters begin anew.
+/// The probabilities of the clusters of DAS-3: the published load was unbalanced. Further clusters repeat them from the
+/// start.
 const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
 
-/// Running shares of the clusters that are large enough for a job; empty if none is.
+/// Cumulative shares of the clusters that are large enough for a job; empty if none is.
 fn cluster_shares(platform: &Platform, nodes: u32) -> Vec<f64> {
     if platform.largest_cluster_nodes() < nodes {
         return Vec::new();
@@ -76,15 +77,15 @@ fn cluster_shares(platform: &Platform, nodes: u32) -> Vec<f64> {
     cumulative_shares(weights.map(|(cluster, &weight)| if cluster.nodes < nodes { 0.0 } else { weight }))
 }
 
-/// What the jobs are like.
+/// The common properties of the jobs.
 struct JobTemplate {
     run: Span,
-    /// How many run at the same time.
+    /// Number of jobs that run at the same time.
     slots: u32,
     staggered: bool,
 }
 
-/// The jobs, and whether there would be more of them.
+/// The jobs, and whether a limit has left some out.
 fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
     let nodes = set.nodes;
     let slots = set.load * f64::from(platform.nodes()) / f64::from(nodes);
@@ -121,7 +122,7 @@ fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) 
     (jobs, false)
 }
 
-/// Arrivals and run times of a block in the order of the arrivals, not more than `most`; and whether there would be more.
+/// Arrivals and runtimes of a block in the order of arrival, at most `most`; and whether the limit has left some out.
 fn jobs_of_block(
     mould: &JobTemplate,
     window: Window,
@@ -130,7 +131,7 @@ fn jobs_of_block(
 ) -> (Vec<(Time, Span)>, bool) {
     let (mut jobs, mut cut) = (Vec::new(), false);
     'slots: for _ in 0..mould.slots {
-        // One draw a slot, whether it is used or not.
+        // One random number per slot, whether it is used or not.
         let part = 1.0 - starts.uniform();
         let first = if mould.staggered { Span::from_seconds(mould.run.seconds() * part) } else { mould.run };
         let (mut submit, mut run) = (window.start, first.max(Span(1)));
@@ -165,14 +166,14 @@ mod tests {
         Value::Choice(word)
     }
 
-    /// The nodes that are held at a second if every job starts when it arrives.
+    /// The number of nodes in use at a second if every job starts on arrival.
     fn nodes_in_use_at(jobs: &[GridJob], second: f64) -> u32 {
         let at = Time::from_seconds(second);
         let runs = |job: &&GridJob| job.job.submit <= at && at < job.job.submit + job.job.run;
         jobs.iter().filter(runs).map(|job| job.job.nodes).sum()
     }
 
-    /// 40 % of 272 nodes are 14 jobs of 8 nodes: ten minutes of twenty, three times an hour.
+    /// 40 % of 272 nodes are 14 jobs of 8 nodes: ten minutes of twenty, three times per hour.
     #[test]
     fn blocks_hold_their_share() {
         for staggered in [true, false] {
@@ -222,7 +223,7 @@ mod tests {
         for (cluster, weight) in (0..).zip(WEIGHTS) {
             assert!((share(&jobs, cluster) - weight).abs() < 0.01, "{cluster}: {}", share(&jobs, cluster));
         }
-        // 40 nodes fit on the first cluster of DAS-2 alone, 100 on none: the scheduler may have its say.
+        // 40 nodes only fit on the first cluster of DAS-2, 100 on none: the scheduler decides.
         let large = [settings[0].clone(), ("nodes", Value::Integer(40))];
         assert!((share(&jobs_with(&large, &das2()), 0) - 1.0).abs() < 1e-12);
         let too_large = [settings[0].clone(), ("nodes", Value::Integer(100))];

@@ -1,4 +1,4 @@
-//! Local load: jobs that come to the clusters past the grid scheduler.
+//! Local load: jobs on the clusters that bypass the grid scheduler.
 
 use super::Duration;
 use super::window::{Blocks, Window, load_windows, whole_duration};
@@ -69,12 +69,12 @@ enum Pattern {
     Blocks,
 }
 
-/// The jobs, and whether there would be more of them.
+/// The jobs, and whether a limit has left some out.
 fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
     let chosen = |i: u32| set.cluster < 0 || i64::from(i) == set.cluster;
     let clusters = (0_u32..).zip(&platform.clusters).filter(|&(i, _)| chosen(i));
     let clusters: Vec<(u32, u32)> = clusters.map(|(i, cluster)| (i, cluster.nodes)).collect();
-    // What one cluster may have of all the work.
+    // The part of the limit on work for one cluster.
     let budget = MOST / (clusters.len() as u32).max(1);
     let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
     for (home, nodes) in clusters {
@@ -99,19 +99,19 @@ fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -
     (jobs, cut)
 }
 
-/// The local users of one cluster. Their jobs are followed as if each started at once.
+/// The local users of one cluster. Their jobs are simulated as if each started immediately.
 struct LocalUsers {
-    /// Nodes of a job.
+    /// Number of nodes of a job.
     size: u32,
     run_mean: f64,
     gap_mean: f64,
-    /// How many run on average, at least and at most.
+    /// Number of running jobs: mean, minimum and maximum.
     usual: u32,
     fewest: u32,
     most: u32,
     arrivals: Stream,
     run_times: Stream,
-    /// Run times of jobs that run from the start or are injected.
+    /// Runtimes of jobs that run from the start or are injected.
     injected: Stream,
     ends: BinaryHeap<Reverse<Time>>,
     jobs: Vec<(Time, Span)>,
@@ -121,7 +121,7 @@ impl LocalUsers {
     /// For a cluster of `nodes` nodes.
     fn new(set: &LocalLoad, nodes: u32, stream: &dyn Fn(&str) -> Stream) -> Self {
         let size = set.nodes.min(nodes.max(1));
-        // How many jobs a share of the cluster is.
+        // Number of jobs that correspond to a share of the cluster.
         let of = |share: f64| share * f64::from(nodes) / f64::from(size);
         let most = if set.fraction_max < 1.0 { of(set.fraction_max) as u32 } else { u32::MAX };
         Self {
@@ -139,7 +139,7 @@ impl LocalUsers {
         }
     }
 
-    /// Arrivals and run times in the order of the arrivals, from at most `budget` steps, and whether these are too few.
+    /// Arrivals and runtimes in the order of arrival, from at most `budget` steps, and whether these are too few.
     fn arrivals(mut self, set: &LocalLoad, mut budget: u32) -> (Vec<(Time, Span)>, bool) {
         match set.pattern {
             Pattern::Steady => self.fill_window(whole_duration(&set.duration), &mut budget),
@@ -155,7 +155,7 @@ impl LocalUsers {
         (self.jobs, budget == 0)
     }
 
-    /// One window with load. Each step takes one from the budget: jobs that do not come cost time too.
+    /// Fills one window with load. Each step uses one unit of the budget: rejected jobs cost time too.
     fn fill_window(&mut self, window: Window, budget: &mut u32) {
         self.ends.clear();
         let mut take = || {
@@ -181,7 +181,7 @@ impl LocalUsers {
                     self.add_jobs(now, window);
                 }
             } else {
-                // Drawn even for a job that does not come, so that the others stay as they are.
+                // Drawn even for a rejected job, so that the others remain unchanged.
                 let run = self.run_times.exponential(self.run_mean);
                 if (self.ends.len() as u32) < self.most {
                     self.start_job(now, run, window);
@@ -200,7 +200,7 @@ impl LocalUsers {
         self.start_job(now, run, window);
     }
 
-    /// A job starts; the load ends with the window.
+    /// Starts a job; the load ends with the window.
     fn start_job(&mut self, now: Time, run: f64, window: Window) {
         let run = Span::from_seconds(run).max(Span(1)).min(window.end - now);
         self.ends.push(Reverse(now + run));
@@ -224,13 +224,13 @@ mod tests {
         (id, Value::Number(x))
     }
 
-    /// The share of a cluster's nodes that is busy on average.
+    /// The mean share of a cluster's nodes in use.
     fn mean_busy_share(jobs: &[Job], home: u32, nodes: u32, seconds: f64) -> f64 {
         let work = |job: &Job| f64::from(job.nodes) * job.run.seconds();
         jobs.iter().filter(|job| job.home == home).map(work).sum::<f64>() / f64::from(nodes) / seconds
     }
 
-    /// The nodes that are busy from each arrival or end on: how many, and the work until the next.
+    /// The number of nodes in use from each arrival or end until the next.
     fn busy_node_steps(jobs: &[Job]) -> Vec<i64> {
         let mut changes: Vec<(i64, i64)> = jobs
             .iter()
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!((kept.iter().min(), kept.iter().max()), (Some(&8), Some(&24)));
         let free = jobs_with(&bounds[2..], &one_cluster(80));
         assert!(super::tests::busy_node_steps(&free).iter().any(|&level| level > 24));
-        // Without arrivals of their own there are as many as are injected.
+        // Without regular arrivals, only injected jobs reach the minimum.
         let injected = jobs_with(&[number("fraction", 0.0), number("fraction_min", 0.25)], &one_cluster(80));
         assert!((mean_busy_share(&injected, 0, 80, 14_400.0) - 0.25).abs() < 1e-9);
     }

@@ -1,4 +1,4 @@
-//! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
+//! Malleable jobs: the workloads of the experiments on malleability.
 
 use super::Gap;
 use crate::application::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
@@ -101,7 +101,7 @@ enum Mix {
     Downey,
 }
 
-/// The applications of the mix, as malleable as the settings say; in their order they are groups 1, 2.
+/// The applications of the mix, as malleable as set; in their order they are groups 1, 2.
 fn applications(set: &Malleable) -> Vec<Application> {
     let single = Span::from_seconds(set.single_s);
     let of = |speed_up: SpeedUp, step: SizeConstraint, most: u32| {
@@ -165,7 +165,7 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
     (0..set.count.jobs).map(job).collect()
 }
 
-/// The smallest size of an application and its run time there.
+/// The smallest size of an application and its runtime there.
 fn smallest_size(application: &Application) -> (u32, Span) {
     match application {
         Application::Flexible { min, speed_up, .. } => (*min, speed_up.run_time(*min)),
@@ -232,7 +232,7 @@ mod tests {
         assert!(jobs_with(&[("malleable_share", Value::Number(0.0))]).iter().all(|job| !is_malleable(job)));
     }
 
-    /// What is compared must meet the same arrivals and applications.
+    /// Compared runs must have the same arrivals and applications.
     #[test]
     fn the_malleable_share_does_not_change_arrivals() {
         let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {

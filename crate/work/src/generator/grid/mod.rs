@@ -1,8 +1,8 @@
-//! Work for a grid as the experiments on co-allocation, malleability and cycle scavenging had it (Sonmez 2010, chapters 2
+//! Work for a grid as in the experiments on co-allocation, malleability and cycle scavenging (Sonmez 2010, chapters 2
 //! to 4), and the local load beside it.
 //!
-//! Arrivals, sizes and run times come from streams of their own, so that the applications, requests and policies that are
-//! compared meet the same jobs.
+//! Arrivals, sizes and runtimes come from separate streams, so that compared applications, requests and policies have
+//! the same jobs.
 
 mod application;
 mod blocks;
@@ -22,7 +22,7 @@ pub(super) use sweep::GRID_SWEEP;
 
 use ganttlet_core::entry::Parameters;
 
-/// How long jobs run.
+/// Runtimes of jobs.
 #[derive(Parameters)]
 struct Run {
     /// Runtime of every job on one cluster with nodes of speed 1.
@@ -38,7 +38,7 @@ struct Duration {
     duration_s: f64,
 }
 
-/// How far apart jobs arrive.
+/// Inter-arrival times of jobs.
 #[derive(Parameters)]
 struct Gap {
     /// Mean time between arrivals; 0 for all at time 0.

@@ -1,4 +1,4 @@
-//! Rigid parallel jobs that may be spread over clusters: the workloads of the experiments on co-allocation.
+//! Rigid parallel jobs that may be co-allocated: the workloads of the experiments on co-allocation.
 
 use super::application::ApplicationSettings;
 use super::{Duration, Run};
@@ -70,7 +70,7 @@ enum Sizes {
     PowersOfTwo,
 }
 
-/// The sizes that are as likely as each other, at least one, none above `most`.
+/// The equally likely sizes, at least one, none above `most`.
 fn possible_sizes(set: &Parallel, most: u32) -> Vec<u32> {
     let mut sizes = match set.sizes {
         Sizes::Small => vec![8, 16, 32],
@@ -89,7 +89,7 @@ fn possible_sizes(set: &Parallel, most: u32) -> Vec<u32> {
     sizes
 }
 
-/// Arrivals at random, one after another, until the window ends.
+/// Random arrivals, one after another, until the window ends.
 struct Arrivals {
     gap: f64,
     end: f64,
@@ -105,11 +105,11 @@ impl Iterator for Arrivals {
     }
 }
 
-/// The jobs, and whether there would be more of them.
+/// The jobs, and whether a limit has left some out.
 fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
     let spread = set.application.co_allocation_overhead();
     let asked = Span::from_seconds(set.run.run_s);
-    // On one cluster; the first stands for all where the network decides.
+    // Runtime on one cluster; the first represents all if it depends on the network.
     let first: &[u16] = if platform.clusters.is_empty() { &[] } else { &[0] };
     let run = |nodes: u32| spread.co_allocated_run_time(asked, nodes, first, &platform.network);
     let sizes = possible_sizes(set, platform.nodes());
@@ -179,9 +179,9 @@ mod tests {
         }
     }
 
-    /// About 315 jobs in four hours: 204 nodes, sizes of 18.667 in the mean, 200 s, 40 %.
+    /// About 315 jobs in four hours: 204 nodes, a mean size of 18.667, 200 s, 40 %.
     #[test]
-    fn the_published_numbers_of_jobs_come_out() {
+    fn the_number_of_jobs_is_the_published_one() {
         for (nodes, sizes, hours, wanted) in [(204, "8-16-32", 400.0, 31_430.0), (240, "64", 400.0, 10_800.0)]
         {
             let window = ("duration_s", Value::Number(hours * 3_600.0));
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(found, [4, 8, 16, 32, 64]);
     }
 
-    /// What is compared must meet the same arrivals and sizes.
+    /// Compared runs must have the same arrivals and sizes.
     #[test]
     fn the_application_does_not_change_arrivals_and_sizes() {
         let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {

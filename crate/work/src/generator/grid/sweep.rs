@@ -1,5 +1,4 @@
-//! Parameter sweeps of many independent tasks, which take the nodes that are idle: the work of the experiments on cycle
-//! scavenging.
+//! Parameter sweeps of many independent tasks, which use idle nodes: the work of the experiments on cycle scavenging.
 
 use crate::application::Application;
 use crate::generator::{Generator, MOST, Work};
@@ -65,7 +64,7 @@ enum Distribution {
 }
 
 impl Sweeps {
-    /// How many tasks a sweep has at most.
+    /// Maximum number of tasks of a sweep.
     fn max_tasks(&self) -> u32 {
         MOST / self.users
     }
@@ -74,7 +73,7 @@ impl Sweeps {
 fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
     let tasks = set.tasks.min(set.max_tasks());
     let sweep = |user: u32| {
-        // A stream for each: more users or tasks leave the others theirs.
+        // A stream for each user: more users or tasks do not change the others.
         let mut stream = streams.get(&format!("{purpose}/tasks-{user}"));
         let tasks: Vec<Span> = (0..tasks).map(|_| draw_run_time(set, &mut stream)).collect();
         let run = tasks.iter().fold(Span::ZERO, |all, &task| all + task);
@@ -89,7 +88,7 @@ fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
     (1..=set.users).map(sweep).collect()
 }
 
-/// The run time of one task.
+/// Draws the runtime of one task.
 fn draw_run_time(set: &Sweeps, stream: &mut Stream) -> Span {
     let mean = set.run_mean_s;
     let seconds = match set.run_times {

@@ -1,10 +1,10 @@
-//! Load in windows: periods with load, one after another, and none between them.
+//! Load in windows: successive periods with load, and none between them.
 
 use super::Duration;
 use ganttlet_core::entry::Parameters;
 use ganttlet_core::time::{Span, Time};
 
-/// Blocks of load: the first, their length and their period.
+/// Blocks of load: the start of the first, their length and their period.
 #[derive(Parameters)]
 pub(super) struct Blocks {
     /// Start time of the first block.
@@ -19,14 +19,14 @@ pub(super) struct Blocks {
     pub(super) period_s: f64,
 }
 
-/// A time with load, its end not included.
+/// A period with load; its end is excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) start: Time,
     pub(super) end: Time,
 }
 
-/// These blocks, until the duration is over, which cuts the last one.
+/// These blocks, until the end of the duration, which cuts the last one.
 pub(super) fn load_windows(blocks: &Blocks, duration: &Duration) -> impl Iterator<Item = Window> + use<> {
     let end = Time::from_seconds(duration.duration_s);
     let block = Span::from_seconds(blocks.block_s).max(Span(1));

@@ -1,9 +1,9 @@
-//! Stand-ins for the log LLNL-Atlas-2006: sizes and run times by the tables of the specification.
+//! Substitutes for the log LLNL-Atlas-2006: sizes and runtimes by the tables of the specification.
 
 use ganttlet_core::entry::Variants;
 use ganttlet_core::time::Span;
 
-/// Which part of the log they stand in for.
+/// The part of the log that they replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum AtlasPart {
     /// First 200 jobs, most as wide as a cluster; mean runtime ten minutes
@@ -16,7 +16,7 @@ pub(super) enum AtlasPart {
 
 /// Frequency of a number of hosts, as a share.
 type Sizes = &'static [(u32, f64)];
-/// What share of the run times is at most so many seconds.
+/// Shares of the runtimes up to given seconds.
 type Knots = &'static [(f64, f64)];
 
 const HEAD_SIZES: Sizes = &[(8, 0.17), (16, 0.115), (32, 0.065), (64, 0.06), (128, 0.59)];
@@ -62,7 +62,7 @@ const LOG_RUNS: Knots = &[
 ];
 
 impl AtlasPart {
-    /// Hosts and run time at these places of the tables, from 0 to 1.
+    /// Hosts and runtime at these quantiles of the tables, from 0 to 1.
     pub(super) fn sample(self, size: f64, run: f64) -> (u32, Span) {
         let (sizes, runs) = match self {
             Self::Head => (HEAD_SIZES, HEAD_RUNS),
@@ -72,7 +72,7 @@ impl AtlasPart {
     }
 }
 
-/// The inverse of the sums of the shares.
+/// The inverse of the cumulative shares.
 fn hosts_at(sizes: Sizes, place: f64) -> u32 {
     let mut sum = 0.0;
     for &(hosts, share) in sizes {
@@ -84,7 +84,7 @@ fn hosts_at(sizes: Sizes, place: f64) -> u32 {
     sizes[sizes.len() - 1].0
 }
 
-/// Whole seconds, at least one; between two knots their logarithms are on a line.
+/// Whole seconds, at least one; logarithms are interpolated linearly between two knots.
 fn seconds_at(knots: Knots, place: f64) -> i64 {
     let next = knots.iter().position(|&(share, _)| place < share).unwrap_or(knots.len() - 1).max(1);
     let ((from, low), (to, high)) = (knots[next - 1], knots[next]);

@@ -1,4 +1,4 @@
-//! Applications with launchers, made like the jobs of a published log (Klein and Pérez 2010, section 6).
+//! Applications with launchers, derived from the jobs of a published log (Klein and Pérez 2010, section 6).
 
 mod atlas;
 
@@ -97,7 +97,7 @@ enum Oversize {
     Drop,
 }
 
-/// How applications come.
+/// The arrival process of applications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
     /// Constant inter-arrival time, the first application at time 0
@@ -108,7 +108,7 @@ enum Arrivals {
     Poisson,
 }
 
-/// Streams of their own for all that is drawn of an application, so that one share changes no other draw.
+/// A separate stream for each property of an application, so that one share changes no other draw.
 struct Draws {
     size: Stream,
     run: Stream,
@@ -119,7 +119,7 @@ struct Draws {
     gap: Stream,
 }
 
-/// A size is drawn again at most this often.
+/// Maximum number of times that a size is redrawn.
 const TRIES: u32 = 10_000;
 
 impl Launchers {
@@ -202,7 +202,7 @@ mod tests {
         (LAUNCHERS.make)(settings, &one_cluster(128), &Streams::new(3), "workload/0").take()
     }
 
-    /// What the specification counts of the two tables.
+    /// The counts of the specification for the two tables.
     #[test]
     fn sizes_and_run_times_follow_the_tables() {
         for (word, mean_size, mean_run) in [("atlas-head", 84.8, 635.0), ("atlas-log", 18.2, 5_684.0)] {

@@ -1,8 +1,8 @@
-//! The classes of jobs of the model, with its published constants, and what follows from them exactly.
+//! The classes of jobs of the model with its published constants, and their exact consequences.
 //!
-//! All constants are those of Lublin's program of 1999 (`lublin99.c`), which Lublin and Feitelson 2003 print: sizes in
-//! section 4, run times in section 5, arrivals in section 6. Sizes are printed for a machine of 128 nodes; here
-//! their bounds are kept at the same distance (in doublings) from the largest size.
+//! All constants are those of Lublin's program of 1999 (`lublin99.c`), printed in Lublin and Feitelson 2003: sizes in
+//! section 4, runtimes in section 5, arrivals in section 6. Sizes are printed for a machine of 128 nodes; here their
+//! bounds keep the same distance (in doublings) from the largest size.
 
 use crate::generator::daily::{DailyCycle, gamma_cdf};
 use ganttlet_core::rng::Stream;
@@ -14,25 +14,25 @@ type Gamma = (f64, f64);
 pub(super) struct JobClass {
     /// The share of serial jobs.
     serial: f64,
-    /// The share of parallel jobs, among all, whose size is a power of two.
+    /// The share of parallel jobs with a power-of-two size, among all jobs.
     powers: f64,
     /// The smallest size of the two-stage uniform distribution, in doublings.
     low: f64,
-    /// How many doublings below the machine's size the two stages meet.
+    /// The meeting point of the two stages, in doublings below the machine's size.
     middle_below: f64,
-    /// How many doublings below the machine's size the largest job is.
+    /// The largest job, in doublings below the machine's size.
     high_below: f64,
     /// The share of the first stage.
     first_stage: f64,
-    /// The logarithm of short and of long run times in seconds.
+    /// The logarithms of short and of long runtimes in seconds.
     short: Gamma,
     long: Gamma,
     /// The share of short ones is `slope` times the size plus `start`.
     slope: f64,
     start: f64,
-    /// The logarithm of the gaps in seconds.
+    /// The logarithm of inter-arrival times in seconds.
     gap: Gamma,
-    /// The cycle of the day, in half-hours.
+    /// The daily cycle, in half-hours.
     day: Gamma,
 }
 
@@ -68,7 +68,7 @@ pub(super) const BATCH: JobClass = JobClass {
     day: (6.1271, 5.2740),
 };
 
-/// Jobs that someone waits for at a terminal.
+/// Interactive jobs, for which a user waits at a terminal.
 pub(super) const INTERACTIVE: JobClass = JobClass {
     serial: 0.1541,
     powers: 0.625,
@@ -84,10 +84,10 @@ pub(super) const INTERACTIVE: JobClass = JobClass {
     day: (8.9186, 3.6680),
 };
 
-/// Run times above e to this (45 h) are drawn again.
+/// Natural logarithm of the maximum runtime (45 h); longer ones are redrawn.
 const LONGEST_RUN: f64 = 12.0;
 
-/// Gaps above e to this (five days) are drawn again.
+/// Natural logarithm of the maximum inter-arrival time (five days); longer ones are redrawn.
 const LONGEST_GAP: f64 = 13.0;
 
 /// The sizes of a class on a machine, in doublings: uniform in two stages.
@@ -96,7 +96,7 @@ pub(super) struct SizeDistribution {
     low: f64,
     middle: f64,
     high: f64,
-    /// The most doublings of a power of two.
+    /// The largest power of two, in doublings.
     highest_power: f64,
 }
 
@@ -111,12 +111,12 @@ impl JobClass {
         SizeDistribution { first_stage: self.first_stage, low, middle, high, highest_power }
     }
 
-    /// The cycle of its day.
+    /// The daily cycle of the class.
     pub(super) fn daily_cycle(&self) -> DailyCycle {
         DailyCycle::from_gamma(self.day.0, self.day.1)
     }
 
-    /// The nodes of one job.
+    /// Draws the nodes of one job.
     pub(super) fn draw_nodes(&self, sizes: &SizeDistribution, stream: &mut Stream) -> u32 {
         let kind = stream.uniform();
         if kind < self.serial {
@@ -131,12 +131,12 @@ impl JobClass {
         (libm::floor(libm::exp2(doublings) + 0.5) as u32).max(1)
     }
 
-    /// The share of short run times among jobs of this size.
+    /// The share of short runtimes among jobs of this size.
     fn share_of_short(&self, nodes: u32) -> f64 {
         (self.slope * f64::from(nodes) + self.start).clamp(0.0, 1.0)
     }
 
-    /// The run time of one job of this size: whole seconds, at least 1.
+    /// Draws the runtime of one job of this size: whole seconds, at least 1.
     pub(super) fn draw_run_s(&self, nodes: u32, stream: &mut Stream) -> f64 {
         let share = self.share_of_short(nodes);
         loop {
@@ -147,7 +147,7 @@ impl JobClass {
         }
     }
 
-    /// One gap between arrivals, in seconds, as if all hours were alike.
+    /// Draws one inter-arrival time in seconds, without the daily cycle.
     pub(super) fn draw_gap_s(&self, stream: &mut Stream) -> f64 {
         loop {
             let logarithm = stream.gamma(self.gap.0, self.gap.1);
@@ -157,13 +157,13 @@ impl JobClass {
         }
     }
 
-    /// The exact mean gap in seconds.
+    /// The exact mean inter-arrival time in seconds.
     pub(super) fn mean_gap_s(&self) -> f64 {
         let (share, mean) = truncated_exponential(self.gap, LONGEST_GAP);
         mean / share
     }
 
-    /// The exact mean of nodes times run time in node-seconds, but for the rounding of run times to whole seconds.
+    /// The exact mean of nodes times runtime in node-seconds, apart from the rounding of runtimes to whole seconds.
     pub(super) fn mean_work(&self, machine: u32) -> f64 {
         let sizes = self.sizes(machine);
         let (short, long) =
@@ -177,7 +177,7 @@ impl JobClass {
         for power in 0..=sizes.highest_power as u32 {
             let (low, high) = (f64::from(power) - 0.5, f64::from(power) + 0.5);
             let from = if power == 0 { 0.0 } else { sizes.share_below(low) };
-            // What rounds to more than the machine has goes to the largest power of two.
+            // A size that rounds to more than the machine has becomes the largest power of two.
             let to = if high < sizes.highest_power { sizes.share_below(high) } else { 1.0 };
             powers += (to - from) * work(1 << power);
         }
@@ -217,8 +217,8 @@ impl SizeDistribution {
     }
 }
 
-/// For a number whose logarithm has this gamma distribution with a scale below 1: the share whose logarithm is at most
-/// `limit`, and the part of the mean that this share gives.
+/// For a number whose logarithm has this gamma distribution with a scale below 1: the share with a logarithm of at most
+/// `limit`, and the contribution of this share to the mean.
 fn truncated_exponential((shape, scale): Gamma, limit: f64) -> (f64, f64) {
     let share = gamma_cdf(shape, limit / scale);
     let mean = libm::exp(-shape * libm::log1p(-scale)) * gamma_cdf(shape, limit * (1.0 - scale) / scale);

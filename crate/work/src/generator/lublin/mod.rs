@@ -1,4 +1,4 @@
-//! Lublin and Feitelson's model of the jobs of parallel supercomputers: what a machine's log looks like without one.
+//! Lublin and Feitelson's model of the jobs of parallel supercomputers: a substitute for a machine's log.
 
 mod class;
 #[cfg(test)]
@@ -48,7 +48,7 @@ struct Lublin {
     habits: Habits,
 }
 
-/// Which jobs arrive.
+/// The classes of jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Classes {
     /// One combined class with a single set of constants.
@@ -65,13 +65,13 @@ enum Classes {
     Interactive,
 }
 
-/// The jobs of one class, one after another.
+/// The jobs of one class, in the order of arrival.
 struct ClassArrivals<'a> {
     class: &'a JobClass,
     group: u32,
     sizes: SizeDistribution,
     day: DailyCycle,
-    /// How much longer gaps are than published.
+    /// Factor on the published inter-arrival times.
     stretch: f64,
     /// When the next job arrives, in seconds since midnight.
     next: f64,
@@ -142,12 +142,12 @@ fn jobs(set: &Lublin, platform: &Platform, streams: Streams, purpose: &str) -> V
     jobs
 }
 
-/// How much longer than published the gaps must be for this offered load; 1 if none is asked for.
+/// The factor on the published inter-arrival times for this offered load; 1 if no load is requested.
 fn gap_factor<'a>(load: f64, classes: impl Iterator<Item = &'a JobClass>, platform: &Platform) -> f64 {
     if load > 0.0 { published_load(classes, platform) / load } else { 1.0 }
 }
 
-/// The load that the classes offer with the gaps as published.
+/// The offered load of the classes with the published inter-arrival times.
 fn published_load<'a>(classes: impl Iterator<Item = &'a JobClass>, platform: &Platform) -> f64 {
     let work = classes
         .map(|class| class.mean_work(platform.largest_cluster_nodes()) / class.mean_gap_s())

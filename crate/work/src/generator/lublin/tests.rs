@@ -17,7 +17,7 @@ fn jobs(class: &'static str, count: i64, load: f64, platform: &Platform, seed: u
     super::jobs(&Lublin::read(&settings), platform, Streams::new(seed), "w")
 }
 
-/// What a log of the model is like.
+/// Statistics of a log.
 #[derive(Debug)]
 struct Profile {
     doublings: f64,
@@ -28,7 +28,7 @@ struct Profile {
     log_gap: f64,
     /// Share of the arrivals between 8 and 18 o'clock.
     by_day: f64,
-    /// Mean logarithm of the run times of jobs of 32 nodes and more.
+    /// Mean logarithm of the runtimes of jobs of 32 nodes and more.
     log_run_of_large: f64,
 }
 
@@ -60,7 +60,7 @@ fn assert_near(name: &str, found: f64, wanted: f64, tolerance: f64) {
     assert!((found - wanted).abs() <= tolerance, "{name}: {found}, not {wanted} ± {tolerance}");
 }
 
-/// The log that the published program made for 256 nodes.
+/// The log of the published program for 256 nodes.
 #[test]
 #[ignore = "needs the reference data"]
 fn jobs_resemble_the_log_of_the_published_program() {
@@ -85,12 +85,12 @@ fn jobs_resemble_the_log_of_the_published_program() {
     assert_near("mean logarithm of run times", ours.log_run, log.log_run, 0.08);
     assert_near("the same of large jobs", ours.log_run_of_large, log.log_run_of_large, 0.2);
     assert_near("mean logarithm of gaps", ours.log_gap, log.log_gap, 0.08);
-    // A few very long gaps make the mean: 911 ± 65 s for 10,000 of them.
+    // A few very long inter-arrival times determine the mean: 911 ± 65 s for 10,000 of them.
     assert_near("gap", ours.gap_s / log.gap_s, 1.0, 0.25);
     assert_near("by day", ours.by_day, log.by_day, 0.03);
 }
 
-/// Without the log: what the constants say. Log-gamma means: shape times scale.
+/// Independent of the log: consequences of the constants. Log-gamma means: shape times scale.
 #[test]
 fn means_follow_from_the_published_constants() {
     let ours = profile_of_model("combined", 128);
@@ -118,7 +118,7 @@ fn the_offered_load_is_the_requested_one() {
         let load = work / 128.0 / jobs.last().unwrap().submit.seconds();
         assert_near(class, load / 0.6, 1.0, 0.04);
     }
-    // A separate program with the same constants: 201,869 node seconds a job, 911 s from one to the next.
+    // A separate program with the same constants: 201,869 node-seconds per job, a mean inter-arrival time of 911 s.
     assert_near("work", COMBINED.mean_work(256) / 201_869.0, 1.0, 0.02);
     assert_near("gap", COMBINED.mean_gap_s() / 911.0, 1.0, 0.02);
     for (nodes, load) in [(64, 0.598), (128, 0.722), (256, 0.869)] {

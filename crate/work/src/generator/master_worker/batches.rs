@@ -62,7 +62,7 @@ struct Batches {
     applications: Applications,
 }
 
-/// Whether tasks are alike.
+/// Whether the tasks are similar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Likeness {
     /// Equal sizes (0).
@@ -72,14 +72,14 @@ enum Likeness {
     #[word("different")]
     Different,
 }
-/// How many of so many tasks count as large: a fifth, at least one (Heymann 2001, section 3.4.2).
+/// Number of large tasks: a fifth, at least one (Heymann 2001, section 3.4.2).
 fn large_tasks(tasks: usize) -> usize {
     (libm::round(0.2 * tasks as f64) as usize).max(1).min(tasks)
 }
 
 /// The basic batch (Heymann 2001, section 3.4.2), in the unit of `mean`: the large tasks first, each group from its
-/// largest to its smallest. The large fifth of the tasks holds the share `workload` (0 to 1) of all work. In a group of
-/// different tasks the sizes are as n, n-1, .., 1.
+/// largest to its smallest. The large fifth of the tasks has the share `workload` (0 to 1) of all work. In a group of
+/// different tasks the sizes are proportional to n, n-1, .., 1.
 pub fn basic_batch(
     tasks: u32,
     workload: f64,
@@ -103,9 +103,8 @@ pub fn basic_batch(
     sizes
 }
 
-/// The share of all work that the largest fifth of these tasks holds (0 to 1; 0 for no work): what a program can measure
-/// of the workload. It is more than the model was given where the smallest of the large tasks are smaller than the
-/// largest of the small ones.
+/// The share of all work in the largest fifth of these tasks (0 to 1; 0 for no work): the measurable workload. It
+/// exceeds that of the model if the smallest large tasks are smaller than the largest small ones.
 pub fn measured_workload(times: &[f64]) -> f64 {
     let mut sorted = times.to_vec();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -161,7 +160,7 @@ mod tests {
         assert!(basic_batch(0, 0.6, true, true, 7.0).is_empty());
     }
 
-    /// 50 tasks without variation: where the groups overlap, more is measured than the model was given.
+    /// 50 tasks without variation: where the groups overlap, the measured workload exceeds that of the model.
     #[test]
     fn the_measured_workload_is_at_least_the_set_one() {
         let cases = [
@@ -180,7 +179,7 @@ mod tests {
         assert_near(measured_workload(&[]), 0.0);
     }
 
-    /// A longer application begins as a shorter one, and a small variation goes the same way as a large one.
+    /// A longer application begins like a shorter one, and a small variation has the same direction as a large one.
     #[test]
     fn one_setting_changes_no_other_random_numbers() {
         let make = |percent: f64, iterations: i64| {
@@ -220,7 +219,7 @@ mod tests {
         assert_eq!(said, [(1, 1, 0, 0), (2, 2, 1, 60), (3, 1, 2, 120), (4, 2, 3, 180), (5, 1, 4, 240)]);
         assert_eq!((list[0].name.as_str(), list[0].sequential), ("batches 1", Span::from_seconds(3.0)));
         assert_eq!(list[0].needs.kflops, (Some(88_000.0), None));
-        // A million tasks at most: 1000 batches of 1000 tasks leave one application.
+        // At most a million tasks: 1000 batches of 1000 tasks leave one application.
         let large = [("tasks", 1_000), ("iterations", 1_000), ("applications", 9)];
         let large = large.map(|(id, value)| (id, Value::Integer(value)));
         assert_eq!(applications_with(&BATCHES, &large).len(), 1);

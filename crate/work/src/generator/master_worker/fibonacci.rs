@@ -1,4 +1,4 @@
-//! The synthetic Fibonacci application that was run on Condor.
+//! The synthetic Fibonacci application that ran on Condor.
 
 use super::{Applications, BatchModel, Iterations, basic_batch};
 use crate::Item;
@@ -63,10 +63,10 @@ enum Version {
     W30,
 }
 
-/// Tasks a batch.
+/// Tasks per batch.
 const TASKS: u32 = 28;
 
-/// Published times of one machine for 35 batches, in seconds (Heymann 2001, tables 4-3 and 4-4).
+/// Published times on one machine for 35 batches, in seconds (Heymann 2001, tables 4-3 and 4-4).
 const W50_S: f64 = 80_192.0;
 const W30_S: f64 = 31_836.0;
 const PUBLISHED_ITERATIONS: f64 = 35.0;

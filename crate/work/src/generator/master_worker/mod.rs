@@ -1,8 +1,8 @@
-//! Master-worker applications as the experiments had them (Heymann 2001, chapters 3 to 5): batches drawn from a model, and
-//! the three programs that were run for real.
+//! Master-worker applications of the experiments (Heymann 2001, chapters 3 to 5): batches from a model, and the three
+//! programs that ran on real machines.
 //!
-//! All vary their tasks by the same rule, with one random number for each task of each batch, drawn whether it is used or
-//! not: another variation, or more batches, leave the other numbers as they are.
+//! All vary their tasks by the same rule, with one random number for each task of each batch, drawn whether it is used
+//! or not: another variation, or more batches, leave the other numbers unchanged.
 
 mod batches;
 mod fibonacci;
@@ -24,7 +24,7 @@ use ganttlet_core::platform::{Platform, Requirements};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// How many batches there are.
+/// The number of batches.
 #[derive(Parameters)]
 struct Iterations {
     /// Number of batches that an application runs in sequence. Published: 10, 35, 50, 100.
@@ -32,7 +32,7 @@ struct Iterations {
     iterations: u32,
 }
 
-/// How tasks vary, and who submits how many applications.
+/// The variation of tasks, users, and the number of applications.
 #[derive(Parameters)]
 struct Applications {
     /// Maximum relative deviation of a task's runtime from the basic batch, drawn uniformly for each batch; runtimes stay
@@ -65,7 +65,7 @@ struct Applications {
     memory_min_mb: f64,
 }
 
-/// To which pool applications are submitted.
+/// The pools that receive the applications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Homes {
     /// All to the first pool.
@@ -76,20 +76,20 @@ enum Homes {
     InTurn,
 }
 
-/// The tasks of an application before chance changes them.
+/// The tasks of an application before random variation.
 struct BatchModel<'a> {
-    /// What people call it.
+    /// Its name.
     name: &'static str,
-    /// The run time that was expected of each task, in seconds.
+    /// The expected runtime of each task, in seconds.
     expected: &'a [f64],
-    /// How many batches there are.
+    /// Number of batches.
     iterations: usize,
-    /// The run time of a task (second number) in a batch (first number), in seconds; 0 if it does not come.
+    /// The runtime of a task (second number) in a batch (first number), in seconds; 0 if it is not in the batch.
     seconds: &'a dyn Fn(usize, usize) -> f64,
 }
 
 impl BatchModel<'_> {
-    /// The applications that are asked for: each of this model, with its own random numbers.
+    /// The requested applications: each of this model, with separate random numbers.
     fn applications(&self, set: &Applications, platform: &Platform, streams: Streams, purpose: &str) -> Work {
         let most = MOST / (self.iterations * self.expected.len()).max(1) as u32;
         let count = set.applications.min(most.max(1));
@@ -114,7 +114,7 @@ impl BatchModel<'_> {
         Work::new((0..count).map(application).collect()).with_cut(count < set.applications)
     }
 
-    /// What really has to be done (Heymann 2001, section 3.4.2): each task varies by up to so many percent.
+    /// The actual work (Heymann 2001, section 3.4.2): each task varies by up to this percentage.
     fn vary_run_times(&self, percent: f64, mut chance: Stream) -> Vec<Vec<BatchTask>> {
         let most = percent / 100.0;
         let mut batch = |iteration: usize| {
@@ -132,7 +132,7 @@ impl BatchModel<'_> {
     }
 }
 
-/// A run time; never nothing.
+/// A runtime; never zero.
 fn run_time(seconds: f64) -> Span {
     Span::from_seconds(seconds).max(Span(1))
 }

@@ -1,4 +1,4 @@
-//! The ray tracer `PovRay` with ten machines and lost ones.
+//! The ray tracer `PovRay` on ten machines with losses.
 
 use super::{Applications, BatchModel, Iterations};
 use crate::Item;
@@ -38,8 +38,8 @@ struct PovRay {
     applications: Applications,
 }
 
-/// The tasks of a batch, in seconds on a machine of speed 1: they have the published largest and smallest time, workload
-/// (a third) and perfect number (7).
+/// The tasks of a batch, in seconds on a machine of speed 1, with the published maximum and minimum time, workload (a
+/// third) and perfect number (7).
 pub const TASKS_S: [f64; 10] = [56.0, 56.0, 40.0, 38.0, 36.0, 33.0, 30.0, 27.0, 23.0, 21.0];
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
             free.into_iter().max().unwrap_or(0)
         };
         assert_eq!([6, 7, 8].map(time), [63, 57, 56]);
-        // Time by efficiency is the smaller, the smaller this is.
+        // Proportional to time divided by efficiency.
         let ratio = |workers: usize| workers * time(workers) * time(workers);
         assert!((1..=10).all(|workers| ratio(workers) >= ratio(7)));
         assert!((measured_workload(&TASKS_S) - 0.311).abs() < 0.001);

@@ -1,6 +1,6 @@
-//! Owners of machines: when they are there, their machines are not to be had.
+//! Owners of machines: machines are unavailable while their owners are present.
 //!
-//! Every machine has random numbers of its own, so that more machines leave the others their owners.
+//! Every machine has separate random numbers, so that more machines leave the others unchanged.
 
 mod office_hours;
 mod sessions;
@@ -16,7 +16,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// Which machines are away, and how.
+/// Parameters of absences.
 #[derive(Parameters)]
 struct DepartureSettings {
     /// Cluster whose machines have owners, counted from 1; 0 for all clusters.
@@ -28,10 +28,10 @@ struct DepartureSettings {
     gone_share: f64,
 }
 
-/// Adds an absence (from and to in seconds, and whether the machine is gone); false if there are too many.
+/// Adds an absence (begin and end in seconds, and whether the machine is gone); false if there are too many.
 type AddAbsence<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 
-/// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
+/// Absences of all machines, in the order of their begin: `of` adds those of one machine with its random numbers.
 /// Machines whose first absence would follow a million others have none.
 fn absences_of_all(
     platform: &Platform,

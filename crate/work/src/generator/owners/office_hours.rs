@@ -1,4 +1,4 @@
-//! Owners who come in the morning and leave in the evening.
+//! Owners who arrive in the morning and leave in the evening.
 
 use super::{DepartureSettings, absences_of_all};
 use crate::generator::Generator;
@@ -26,7 +26,7 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
                 return;
             }
             for day in 0..set.days {
-                // All are drawn every day, so that one setting moves no other day.
+                // All values are drawn every day, so that one setting changes no other day.
                 let (comes, is_gone) =
                     (chance.bernoulli(set.presence), chance.bernoulli(set.gone.gone_share));
                 let midnight = f64::from(day) * 24.0 - set.first_hour;

@@ -1,4 +1,4 @@
-//! Owners who come and go at random.
+//! Owners who arrive and leave at random.
 
 use super::{DepartureSettings, absences_of_all};
 use crate::generator::Generator;
@@ -26,7 +26,7 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
             let mut now = if begins_away { 0.0 } else { chance.exponential(available) };
             while now < set.duration_s {
                 let end = now + chance.exponential(away);
-                // Those who are away at the end stay away as long as they would.
+                // Absences in progress at the end continue for their full length.
                 if !add(now, end, chance.bernoulli(set.gone.gone_share)) {
                     return;
                 }
@@ -36,10 +36,10 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
     },
 };
 
-/// No mean is shorter, in seconds.
+/// Minimum mean, in seconds.
 const SHORTEST_S: f64 = 1.0;
 
-/// No run is longer, in seconds.
+/// Maximum length of a run, in seconds.
 const LONGEST_S: f64 = 1e8;
 
 #[derive(Parameters)]
@@ -85,7 +85,7 @@ mod tests {
         let at_start = all.iter().filter(|absence| absence.start == Time::ZERO).count();
         assert!((35..65).contains(&at_start), "a quarter of 200 machines: {at_start}");
         assert!(all.iter().all(|absence| absence.start < until && absence.end - absence.start > Span::ZERO));
-        // No machine is away twice at once.
+        // Absences of a machine do not overlap.
         for machine in 0..200 {
             let own: Vec<_> = all.iter().filter(|absence| absence.machine == machine).collect();
             assert!(own.windows(2).all(|pair| pair[0].end <= pair[1].start));

@@ -4,7 +4,7 @@ use crate::generator::daily::DailyCycle;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rng::Stream;
 
-/// When jobs arrive.
+/// The arrival process of jobs.
 #[derive(Parameters)]
 pub(super) struct ArrivalPattern {
     /// Arrival process of the jobs.
@@ -12,7 +12,7 @@ pub(super) struct ArrivalPattern {
     pub(super) arrivals: Pattern,
 }
 
-/// When jobs arrive.
+/// The arrival process of jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Pattern {
     /// Poisson process: exponential inter-arrival times.
@@ -48,12 +48,12 @@ enum ArrivalProcess {
 }
 
 impl Arrivals {
-    /// Arrivals in this pattern with this mean gap in seconds.
+    /// Arrivals in this pattern with this mean inter-arrival time in seconds.
     pub(super) fn new(pattern: Pattern, mean: f64, stream: Stream) -> Self {
         let when = match pattern {
             Pattern::Regular => ArrivalProcess::Regular,
             Pattern::Daily => {
-                // The cycle of all jobs (not parted into batch and interactive) in Lublin and Feitelson 2003.
+                // The cycle of all jobs (not split into batch and interactive) in Lublin and Feitelson 2003.
                 let day = DailyCycle::from_gamma(8.1737, 3.9631);
                 let busiest = day.peak_weight();
                 ArrivalProcess::Daily(Box::new(day), busiest)
@@ -70,7 +70,7 @@ impl Arrivals {
             ArrivalProcess::Together => {}
             ArrivalProcess::Regular => self.last = f64::from(self.count) * self.mean,
             ArrivalProcess::Poisson => self.last += self.stream.exponential(self.mean),
-            // Thinning: as many candidates as at the busiest hour, of which the quiet hours lose most.
+            // Thinning: candidates at the rate of the busiest hour, most of which are rejected in quiet hours.
             ArrivalProcess::Daily(day, busiest) => loop {
                 self.last += self.stream.exponential(self.mean / busiest);
                 if self.stream.bernoulli(day.weight_at(self.last) / busiest) {

@@ -78,7 +78,7 @@ fn jobs(set: &Random, platform: &Platform, streams: Streams, purpose: &str) -> V
     (0..set.count.jobs).map(job).collect()
 }
 
-/// The mean time between arrivals, in seconds: as it is set, or as the offered load asks for.
+/// The mean inter-arrival time in seconds: as set, or as required by the offered load.
 fn mean_gap(set: &Random, platform: &Platform, mean_nodes: f64) -> f64 {
     if set.interarrival_mean_s > 0.0 {
         return set.interarrival_mean_s;

@@ -1,9 +1,9 @@
-//! How many nodes jobs need.
+//! Numbers of nodes of jobs.
 
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rng::Stream;
 
-/// How many nodes jobs need.
+/// The range and distribution of numbers of nodes.
 #[derive(Parameters)]
 pub(super) struct SizeRange {
     /// Distribution of the number of nodes of parallel jobs.
@@ -20,7 +20,7 @@ pub(super) struct SizeRange {
     pub(super) serial_share: f64,
 }
 
-/// Which sizes are how likely.
+/// The likelihood of sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum SizeLikelihood {
     /// Constant: every job has the minimum size.
@@ -54,7 +54,7 @@ enum Shape {
 }
 
 impl Sizes {
-    /// As is set, on a platform whose largest cluster has `largest` nodes.
+    /// The distribution of these settings, on a platform whose largest cluster has `largest` nodes.
     pub(super) fn new(set: &SizeRange, largest: u32) -> Self {
         let largest = largest.max(1);
         let max = if set.nodes_max == 0 { largest } else { set.nodes_max.min(largest) };
@@ -71,7 +71,7 @@ impl Sizes {
         Self { shape, min, max, serial: set.serial_share }
     }
 
-    /// The nodes of one job.
+    /// Draws the nodes of one job.
     pub(super) fn draw(&self, stream: &mut Stream) -> u32 {
         if stream.bernoulli(self.serial) {
             return 1;

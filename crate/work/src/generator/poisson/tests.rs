@@ -15,7 +15,7 @@ fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
     super::jobs(&Random::read(settings), platform, Streams::new(11), purpose)
 }
 
-/// The load that the jobs offer until the last one arrives.
+/// The offered load until the last arrival.
 fn offered_load(jobs: &[Job], platform: &Platform) -> f64 {
     let work: f64 = jobs.iter().map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
     work / capacity(platform) / jobs.last().unwrap().submit.seconds()
@@ -38,7 +38,7 @@ fn the_offered_load_is_the_requested_one() {
     }
 }
 
-/// The mean wait in front of one server, first come, first served (Lindley's recursion).
+/// The mean wait time of one server, first come, first served (Lindley's recursion).
 fn mean_wait(run_times: &'static str, cv: f64, load: f64) -> f64 {
     let settings = settings_with(&[
         ("jobs", Value::Integer(1_000_000)),
@@ -57,9 +57,9 @@ fn mean_wait(run_times: &'static str, cv: f64, load: f64) -> f64 {
     sum / jobs.len() as f64
 }
 
-/// Pollaczek and Khinchine: load / (1 - load) * (1 + cv²) / 2 mean run times.
+/// Pollaczek and Khinchine: load / (1 - load) * (1 + cv²) / 2 mean runtimes.
 #[test]
-fn the_wait_of_one_server_agrees_with_queueing_theory() {
+fn wait_times_of_one_server_agree_with_queueing_theory() {
     for (run_times, cv, load, wait) in [
         ("exponential", 0.0, 0.5, 1.0),
         ("exponential", 0.0, 0.8, 4.0),
@@ -112,6 +112,6 @@ fn the_daily_cycle_has_fewer_arrivals_at_night() {
     let jobs = jobs(&settings, &one_cluster(8), "w");
     let at = |hour: i64| jobs.iter().filter(|job| job.submit.0 / 3_600_000_000 % 24 == hour).count();
     assert!(at(13) > 5 * at(4), "{} {}", at(13), at(4));
-    // The mean gap stays.
+    // The mean inter-arrival time is unchanged.
     assert!((jobs.last().unwrap().submit.seconds() / 3_000_000.0 - 1.0).abs() < 0.02);
 }

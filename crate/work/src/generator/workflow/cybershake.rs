@@ -1,4 +1,4 @@
-//! `CyberShake`: how the ground shakes at a place, for every rupture that could shake it.
+//! `CyberShake`: the ground motion at a place, for every rupture that could affect it.
 
 use super::draft::{WorkflowDraft, near_equal_parts};
 use super::{Collecting, collecting_workflows};
@@ -20,8 +20,8 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
     },
 };
 
-/// How many extractions and seismograms a workflow of about `tasks` tasks has: as published for the sizes that are, by the
-/// public generator's rule for others.
+/// Number of extractions and seismograms of a workflow of about `tasks` tasks: as published for the published sizes, by
+/// the public generator's rule for others.
 fn task_counts(draft: &mut WorkflowDraft, tasks: u32) -> (u32, u32) {
     match tasks {
         30 => (2, 13),

@@ -1,17 +1,17 @@
-//! A workflow in the making. Tasks only name the files they read and write, and those they only wait for: who waits for whom
-//! follows from that.
+//! A workflow under construction. Tasks only name the files they read and write, and files they merely wait for;
+//! dependencies follow from these.
 
 use crate::{File, Task, Workflow};
 use ganttlet_core::rng::Stream;
 use ganttlet_core::time::{Span, Time};
 
-/// A workflow in the making, with the random numbers for it.
+/// A workflow under construction, with its random numbers.
 pub(super) struct WorkflowDraft {
     workflow: Workflow,
     stream: Stream,
-    /// Tasks, and the files for which they wait without reading them.
+    /// Tasks, with the files for which they wait without reading them.
     waits: Vec<(u32, u32)>,
-    /// Programs that only collect what others have written read it; if not, they wait for it alone.
+    /// True if programs that collect the output of others read it; if not, they only wait for it.
     pub(super) collectors_read: bool,
 }
 
@@ -25,17 +25,17 @@ impl WorkflowDraft {
         &mut self.stream
     }
 
-    /// A normal number within half its mean of the mean.
+    /// A normally distributed number within half of the mean around the mean.
     pub(super) fn truncated_normal(&mut self, mean: f64, variance: f64) -> f64 {
         self.stream.half_normal_band(mean, variance)
     }
 
-    /// An even number within this share of `middle`.
+    /// A uniformly distributed number within this share of `middle`.
     pub(super) fn uniform_around(&mut self, middle: f64, share: f64) -> f64 {
         middle * self.stream.uniform_between(1.0 - share, 1.0 + share)
     }
 
-    /// A task; its number is its index.
+    /// Adds a task; its number is its index.
     pub(super) fn add_task(&mut self, program: &str, run_s: f64) -> u32 {
         let id = self.workflow.tasks.len() as u32;
         self.workflow.tasks.push(Task {
@@ -53,26 +53,26 @@ impl WorkflowDraft {
         self.workflow.tasks.len().saturating_sub(1) as u32
     }
 
-    /// A file from outside, of this many bytes.
+    /// Adds a file from outside, of this many bytes.
     pub(super) fn add_external_file(&mut self, name: impl Into<String>, bytes: f64) -> u32 {
         let id = self.workflow.files.len() as u32;
         self.workflow.files.push(File { name: name.into(), bytes });
         id
     }
 
-    /// A file that `task` writes, of this many bytes.
+    /// Adds a file of this many bytes that `task` writes.
     pub(super) fn add_output(&mut self, task: u32, name: impl Into<String>, bytes: f64) -> u32 {
         let file = self.add_external_file(name, bytes);
         self.workflow.tasks[task as usize].outputs.push(file);
         file
     }
 
-    /// `task` reads these files.
+    /// Lets `task` read these files.
     pub(super) fn add_inputs(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
         self.workflow.tasks[task as usize].inputs.extend(files);
     }
 
-    /// `task` collects these files: it reads them, or only waits for them.
+    /// Lets `task` collect these files: it reads them, or only waits for them.
     pub(super) fn add_collected(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
         if self.collectors_read {
             self.add_inputs(task, files);
@@ -81,12 +81,12 @@ impl WorkflowDraft {
         }
     }
 
-    /// The bytes of a file: what the run times of some programs depend on.
+    /// The bytes of a file, on which the runtimes of some programs depend.
     pub(super) fn file_bytes(&self, file: u32) -> f64 {
         self.workflow.files[file as usize].bytes
     }
 
-    /// Multiplies all run times and file sizes.
+    /// Multiplies all runtimes and file sizes.
     pub(super) fn scale(&mut self, run_factor: f64, size_factor: f64) {
         for task in &mut self.workflow.tasks {
             task.run = Span::from_seconds(task.run.seconds() * run_factor);
@@ -96,7 +96,8 @@ impl WorkflowDraft {
         }
     }
 
-    /// The workflow, its files of whole bytes: every task waits for those that make what it reads or waits for.
+    /// Completes the workflow, with files of whole bytes: every task depends on the writers of the files it reads or
+    /// waits for.
     pub(super) fn finish(mut self, name: String, submit: Time) -> Workflow {
         for file in &mut self.workflow.files {
             file.bytes = libm::round(file.bytes).max(0.0);
@@ -117,8 +118,8 @@ impl WorkflowDraft {
     }
 }
 
-/// `total` parted into `parts` whole numbers that are nearly equal: the borders are moved by up to half of `jitter`
-/// shares to either side. None is 0 if `total` is at least `parts`.
+/// Splits `total` into `parts` nearly equal integers: each border moves by up to half of `jitter` shares in either
+/// direction. None is 0 if `total` is at least `parts`.
 pub(super) fn near_equal_parts(stream: &mut Stream, total: u32, parts: u32, jitter: f64) -> Vec<u32> {
     let share = f64::from(total) / f64::from(parts.max(1));
     let mut last = 0;

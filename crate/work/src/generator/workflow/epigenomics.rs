@@ -1,4 +1,4 @@
-//! Epigenomics: pieces of the genome, mapped onto a reference.
+//! Epigenomics: pieces of the genome, mapped to a reference.
 
 use super::draft::{WorkflowDraft, near_equal_parts};
 use super::{Application, application_workflows};
@@ -20,9 +20,10 @@ pub(in super::super) const EPIGENOMICS: Generator = Generator {
     },
 };
 
-/// How many pieces each lane of a workflow of about `tasks` tasks has. A lane of k pieces has 4 k + 2 tasks; two tasks are
-/// at the end, and one more where there are several lanes. The most lanes of at least five pieces that leave three
-/// tasks or fewer over; if there are none, the number of lanes that leaves the fewest, which then get more pieces.
+/// Number of pieces in each lane of a workflow of about `tasks` tasks. A lane of k pieces has 4 k + 2 tasks; two tasks
+/// are at the end, and one more if there are several lanes. Uses the maximum number of lanes of at least five pieces
+/// with at most three tasks left over. If there is none, uses the number of lanes with the fewest left over, and adds
+/// pieces to them.
 pub(super) fn pieces_by_lane(tasks: u32) -> Vec<u32> {
     let tasks = tasks.max(8);
     let split = |lanes: u32| {
@@ -37,7 +38,7 @@ pub(super) fn pieces_by_lane(tasks: u32) -> Vec<u32> {
     (0..lanes).map(|lane| pieces.max(1) + u32::from(lane < over / 4)).collect()
 }
 
-/// The one file name stem of all files of the original.
+/// The common stem of all file names of the original.
 const CHROMOSOME: &str = "chr21";
 
 fn program_name(name: &str) -> String {
@@ -74,14 +75,14 @@ fn add_tasks(draft: &mut WorkflowDraft, tasks: u32) {
     draft.add_output(pileup, format!("{CHROMOSOME}.nocontam.chr.pileup"), bytes);
 }
 
-/// One lane: its data is split into pieces, each of which is filtered and mapped. Gives the maps.
+/// Adds one lane: its data is split into pieces, each of which is filtered and mapped. Returns the maps.
 fn add_lane(draft: &mut WorkflowDraft, lane: u32, pieces: u32, reference: u32) -> Vec<u32> {
     let bytes = draft.truncated_normal(351_024_865.91, 2.187e16);
     let run = bytes / draft.truncated_normal(7_663_927.38, 5.641e12);
     let split = draft.add_task(&program_name("fastqSplit"), run);
     let data = draft.add_external_file(format!("{CHROMOSOME}{lane}.sfq"), bytes);
     draft.add_inputs(split, [data]);
-    // Parts in thousandths of the data: sizes are whole numbers of these.
+    // Parts in thousandths of the data: sizes are integer multiples of these.
     let parts = near_equal_parts(draft.stream(), 1_000 * pieces, pieces, 0.1);
     let mut maps = Vec::new();
     for (part, piece) in parts.into_iter().zip(0..) {
@@ -124,7 +125,7 @@ fn add_merge(draft: &mut WorkflowDraft, maps: Vec<u32>, name: String) -> u32 {
     draft.add_output(merge, name, bytes / 1.06)
 }
 
-/// The last merge, which also writes two small files that nothing reads.
+/// Adds the last merge, which also writes two small files that no task reads.
 fn add_last_merge(draft: &mut WorkflowDraft, maps: Vec<u32>) -> u32 {
     let all = add_merge(draft, maps, format!("{CHROMOSOME}.nocontam.map"));
     let bytes = draft.file_bytes(all);

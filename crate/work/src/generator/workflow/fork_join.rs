@@ -1,4 +1,4 @@
-//! Fork and join: the smallest workflow with something to decide.
+//! Fork and join: the smallest workflow with a scheduling decision.
 
 use super::draft::WorkflowDraft;
 use super::{Arrivals, arriving_workflows};

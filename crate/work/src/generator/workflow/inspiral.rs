@@ -1,4 +1,4 @@
-//! Inspiral (LIGO): gravitational waves of stars that fall into each other, looked for in the data of detectors.
+//! Inspiral (LIGO): the search for gravitational waves of merging stars in detector data.
 
 use super::draft::{WorkflowDraft, near_equal_parts};
 use super::{Application, application_workflows};
@@ -20,8 +20,8 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
     },
 };
 
-/// How many templates, groups and triggers a workflow of about `tasks` tasks has: as published for the sizes that are, by
-/// the public generator's rule for others. There are at least as many triggers as templates.
+/// Number of templates, groups and triggers of a workflow of about `tasks` tasks: as published for the published sizes,
+/// by the public generator's rule for others. There are at least as many triggers as templates.
 fn task_counts(draft: &mut WorkflowDraft, tasks: u32) -> (u32, u32, u32) {
     match tasks {
         30 => (7, 1, 7),
@@ -34,13 +34,14 @@ fn task_counts(draft: &mut WorkflowDraft, tasks: u32) -> (u32, u32, u32) {
             let groups = 1 + draft.stream().uniform_below(most - 1);
             let parts = near_equal_parts(draft.stream(), half - groups, 2, 0.1);
             let (few, many) = (parts[0].min(parts[1]), parts[0].max(parts[1]));
-            // No group has more triggers than there are templates.
+            // No group has more triggers than templates.
             if groups == 1 { (few, 1, few) } else { (few, groups.min(few), many) }
         }
     }
 }
 
-/// Where each block starts when blocks of these sizes cover `places` in order and overlap where they are too many.
+/// The start of each block, when blocks of these sizes cover `places` in order and overlap if they are too large in
+/// total.
 fn block_starts(blocks: &[u32], places: u32) -> Vec<u32> {
     let mut over = blocks.iter().sum::<u32>().saturating_sub(places);
     let mut borders = blocks.len().saturating_sub(1) as u32;

@@ -1,8 +1,8 @@
-//! Workflows made from models: the scientific applications that the literature measures, and two for teaching.
+//! Synthetic workflows: the scientific applications characterised in the literature, and two for teaching.
 //!
-//! The shapes, run times and file sizes of the five applications are those that Bharathi et al. 2008 measured, with the
-//! numbers of their public generator. "Normal" there means: normal, drawn again until it lies within half the mean of
-//! the mean. External input (data from instruments, catalogs) is part of a workflow as files that no task makes.
+//! The shapes, runtimes and file sizes of the five applications are those measured by Bharathi et al. 2008, with the
+//! numbers of their public generator. "Normal" there means: normal, redrawn until the value lies within half of the
+//! mean around the mean. External input (instrument data, catalogs) is part of a workflow as files that no task writes.
 
 mod cybershake;
 mod draft;
@@ -31,7 +31,7 @@ use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Time;
 
-/// How large a workflow is.
+/// The size of a workflow.
 #[derive(Parameters)]
 struct Tasks {
     /// Number of tasks per workflow, as closely as its structure allows.
@@ -39,7 +39,7 @@ struct Tasks {
     tasks: u32,
 }
 
-/// When workflows arrive.
+/// The arrival process of workflows.
 #[derive(Parameters)]
 struct Arrivals {
     /// Number of workflows submitted; fewer if they would exceed one million tasks in total.
@@ -53,7 +53,7 @@ struct Arrivals {
     first_s: f64,
 }
 
-/// What can be set for an application.
+/// Parameters of an application.
 #[derive(Parameters)]
 struct Application {
     #[parameter(all)]
@@ -68,7 +68,7 @@ struct Application {
     size_factor: f64,
 }
 
-/// What can be set for an application in which some programs only collect what many others have written.
+/// Parameters of an application in which some programs only collect the output of many others.
 #[derive(Parameters)]
 struct Collecting {
     #[parameter(all)]
@@ -79,7 +79,7 @@ struct Collecting {
     collector_files: bool,
 }
 
-/// Workflows of an application: `shape` adds the tasks of one to a draft, about as many as are wanted.
+/// Workflows of an application: `shape` adds the tasks of one to a draft, about as many as requested.
 fn application_workflows(
     settings: &Settings,
     streams: Streams,
@@ -90,7 +90,7 @@ fn application_workflows(
     workflows_of_shape(&Application::read(settings), true, streams, purpose, (name, shape))
 }
 
-/// The same, where some programs collect.
+/// The same for applications with collecting programs.
 fn collecting_workflows(
     settings: &Settings,
     streams: Streams,
@@ -118,7 +118,7 @@ fn workflows_of_shape(
     })
 }
 
-/// Workflows that arrive one after another, each with its own random numbers.
+/// Workflows in the order of arrival, each with separate random numbers.
 fn arriving_workflows(
     &Arrivals { workflows, interarrival_mean_s, first_s }: &Arrivals,
     streams: Streams,

@@ -1,4 +1,4 @@
-//! Montage: images of the sky, corrected against each other and put together.
+//! Montage: images of the sky, corrected against each other and combined.
 
 use super::draft::WorkflowDraft;
 use super::{Collecting, collecting_workflows};
@@ -21,7 +21,7 @@ pub(in super::super) const MONTAGE: Generator = Generator {
     },
 };
 
-/// How many images and comparisons a workflow of about `tasks` tasks has.
+/// Number of images and comparisons of a workflow of about `tasks` tasks.
 pub(super) fn task_counts(tasks: u32) -> (u32, u32) {
     let tasks = tasks.max(10);
     let comparisons = |images: u32| (tasks - 6).saturating_sub(2 * images).max(1);

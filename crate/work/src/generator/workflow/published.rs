@@ -1,4 +1,4 @@
-//! The workflows that the published experiments submit, in four sets.
+//! The workflows submitted in the published experiments, in four sets.
 
 use super::draft::WorkflowDraft;
 use super::{MOST, cybershake, inspiral, montage, sipht};
@@ -165,7 +165,7 @@ mod tests {
         assert!(counts.iter().all(|&count| count > 8), "{counts:?}");
     }
 
-    /// Archives and lists wait for all they collect, and none of it moves.
+    /// Archives and lists wait for all files they collect, none of which is transferred.
     #[test]
     fn collecting_tasks_transfer_no_files() {
         for workflow in workflows_with("large1", "in-turn", 2) {

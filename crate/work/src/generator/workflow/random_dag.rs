@@ -1,4 +1,4 @@
-//! Random layered graphs: what most studies of workflow scheduling are made on.
+//! Random layered graphs, as in most studies of workflow scheduling.
 
 use super::draft::WorkflowDraft;
 use super::{Arrivals, Tasks, arriving_workflows};
@@ -49,7 +49,7 @@ struct RandomDag {
     arrivals: Arrivals,
 }
 
-/// Bytes a second: the mean between clusters, or inside the only one.
+/// Bytes per second: the mean between clusters, or inside the only one.
 fn reference_bandwidth(platform: &Platform) -> f64 {
     match platform.clusters.len() {
         0 => 0.0,
@@ -65,7 +65,7 @@ fn add_tasks(
     run_times: RunTime,
     bytes: f64,
 ) {
-    // Every layer has a task; the others fall where they fall.
+    // Every layer has a task; the others are placed at random.
     let mut sizes = vec![1; layers as usize];
     for _ in layers..tasks {
         sizes[draft.stream().uniform_below(layers) as usize] += 1;
@@ -79,7 +79,7 @@ fn add_tasks(
             if layer > 0 {
                 let mut chosen =
                     vec![files[(before + draft.stream().uniform_below(first - before)) as usize]];
-                // Evenly from none to twice the mean number of others.
+                // Uniform from zero to twice the mean number of further parents.
                 let more = draft.stream().uniform_between(0.0, 2.0 * (parents - 1.0));
                 for _ in 0..libm::round(more) as u32 {
                     chosen.push(files[draft.stream().uniform_below(first) as usize]);

@@ -1,4 +1,4 @@
-//! SIPHT: genes for small RNAs, looked for in bacteria.
+//! SIPHT: the search for genes of small RNAs in bacteria.
 
 use super::draft::{WorkflowDraft, near_equal_parts};
 use super::{Application, application_workflows};
@@ -20,9 +20,8 @@ pub(in super::super) const SIPHT: Generator = Generator {
     },
 };
 
-/// How many genomes a workflow of about `tasks` tasks has, and how many Patsers in all. The public generator counts 13
-/// tasks a genome beside these although there are 12, so its workflows are a little smaller than asked for; so
-/// are these.
+/// Number of genomes of a workflow of about `tasks` tasks, and total number of Patsers. The public generator counts 13
+/// further tasks per genome although there are 12, so its workflows are a little smaller than requested; so are these.
 pub(super) fn task_counts(tasks: u32) -> (u32, u32) {
     let genomes = ((f64::from(tasks) / 31.0 + 0.5) as u32).max(1);
     (genomes, tasks.saturating_sub(13 * genomes).max(genomes))
@@ -35,7 +34,7 @@ pub(super) fn add_tasks(draft: &mut WorkflowDraft, tasks: u32) {
     }
 }
 
-/// The search in one genome.
+/// Adds the search in one genome.
 fn add_genome_search(draft: &mut WorkflowDraft, stem: &str, patsers: u32) {
     let genome = draft.add_external_file(format!("{stem}.fna"), 6.9e6);
     let tables = draft.add_external_file(format!("{stem}.ptt"), 327_256.0);

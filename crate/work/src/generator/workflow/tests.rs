@@ -30,7 +30,7 @@ fn counts(workflow: &Workflow) -> BTreeMap<&str, usize> {
     counts
 }
 
-/// Levels of tasks, and tasks of the widest.
+/// Number of levels, and of tasks on the widest level.
 fn levels(workflow: &Workflow) -> (usize, usize) {
     let mut level = vec![0; workflow.tasks.len()];
     for task in workflow.topological_order().expect("no circle") {
@@ -44,7 +44,7 @@ fn levels(workflow: &Workflow) -> (usize, usize) {
     (widths.len(), widths.into_values().max().unwrap_or(0))
 }
 
-/// Seconds of all tasks, and of the longest chain.
+/// Total runtime of all tasks, and of the longest chain, in seconds.
 fn run_times(workflow: &Workflow) -> (f64, f64) {
     let mut ends = vec![0.0_f64; workflow.tasks.len()];
     for id in workflow.topological_order().expect("no circle") {
@@ -65,7 +65,7 @@ fn mean_of(id: &str, tasks: i64, of: impl Fn(&Workflow) -> f64) -> f64 {
     (0..20).map(|seed| of(&workflow_of_size(id, tasks, seed))).sum::<f64>() / 20.0
 }
 
-/// The facts of the published instances: tasks, dependencies, levels, widest level.
+/// Facts about the published instances: tasks, dependencies, levels, widest level.
 #[test]
 fn workflows_have_the_published_shapes() {
     for (id, tasks, found, edges, depth, width) in [
@@ -121,8 +121,8 @@ fn programs_are_counted_as_published() {
     assert_eq!((counts(&epigenomics)["map_chr21"], counts(&epigenomics)["mapMerge_chr21"]), (245, 8));
 }
 
-/// Seconds of all tasks, of the longest chain, and megabytes written, as in the published instances. An instance is one
-/// draw: few long tasks make it differ from the mean by more than many short ones.
+/// Total runtime, runtime of the longest chain, and megabytes written, as in the published instances. An instance is a
+/// single sample: with a few long tasks it differs more from the mean than with many short ones.
 #[test]
 fn run_times_and_files_are_near_the_published_ones() {
     for (id, tasks, all, chain, written, tolerance) in [
@@ -180,7 +180,7 @@ fn every_dependency_has_its_file() {
 }
 
 #[test]
-fn about_as_many_tasks_as_asked_for() {
+fn the_number_of_tasks_is_about_the_requested_one() {
     for id in ["montage", "cybershake", "epigenomics", "inspiral", "sipht", "random-dag"] {
         for tasks in [40, 77, 200, 1_234] {
             let found = workflow_of_size(id, tasks, 3).tasks.len() as i64;

@@ -1,4 +1,4 @@
-//! What decides where bags of tasks are scheduled: which tasks are next, and on which processors they run.
+//! The policies for bags of tasks: selection of the next tasks, and scheduling of these on processors.
 
 pub mod scheduling;
 pub mod selection;

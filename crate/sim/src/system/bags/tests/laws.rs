@@ -1,5 +1,5 @@
-//! What holds for every run: no task is lost or done twice but as a copy, copies end with the first that is done, no
-//! processor is given twice, and users have used what the bars show.
+//! Invariants of every run: no task is lost or completed twice, replicas end with the first to complete, no processor
+//! is allocated twice, and the usage of users agrees with the bars.
 
 use super::*;
 use crate::system::bags::cluster::lasts;
@@ -8,7 +8,7 @@ use ganttlet_core::record::Status;
 use ganttlet_core::rng::Streams;
 use proptest::prelude::*;
 
-/// Small bags on small clusters, drawn.
+/// Random small bags on small clusters.
 fn random_scenario(seed: u64) -> Scenario {
     let mut chance = Streams::new(seed).get("laws");
     let clusters = (0..=chance.uniform_below(3)).map(|place| {
@@ -62,7 +62,8 @@ proptest! {
         };
         let trace = drawn.simulation().finish();
         let table = &trace.intervals;
-        // Every task is done once, by a run as long as it takes there; others of it end with it or are cut short.
+        // Every task completes once, by a run of its full length there; other runs of it end with it or are cancelled
+        // earlier.
         for (task, &run) in runs.iter().enumerate() {
             prop_assert_eq!(trace.subjects.status[task], Status::Done);
             let own: Vec<usize> = trace.intervals_of(task as u32).collect();
@@ -78,7 +79,7 @@ proptest! {
                 prop_assert!(table.start[i] >= trace.subjects.submit[task]);
             }
         }
-        // No processor has two at a time.
+        // No processor has two runs at a time.
         for row in 0..rows {
             let mut bars: Vec<(Time, Time)> =
                 (0..table.len()).filter(|&i| table.row[i] == row).map(|i| (table.start[i], table.end[i])).collect();
@@ -94,7 +95,7 @@ proptest! {
             let wasted: i64 = (0..runs.len()).filter(own).flat_map(lost).map(|i| (table.end[i] - table.start[i]).0).sum();
             prop_assert_eq!(row.wasted, Span(wasted));
         }
-        // What a user had used when the turn came is what the bars show of that time.
+        // The recorded usage of a user at a turn agrees with the bars at that time.
         for turn in trace.table_rows::<TurnRow>().filter(|turn| turn.user.is_some()) {
             let own = |&i: &usize| Some(trace.subjects.user[table.subject[i] as usize]) == turn.user;
             let shown: i64 = (0..table.len())
@@ -105,7 +106,7 @@ proptest! {
         }
     }
 
-    /// A scheduler for all clusters whose processors are seen at any time leaves none idle while a task waits.
+    /// With one scheduler for all clusters that sees processors at any time, none is idle while a task waits.
     #[test]
     fn no_task_waits_while_a_processor_is_idle(seed in any::<u64>(), policy in 2_usize..8) {
         let mut drawn = random_scenario(seed);
@@ -121,7 +122,7 @@ proptest! {
     }
 }
 
-/// Processors that are busy at a time.
+/// Number of busy processors at a given time.
 fn busy_processors(trace: &Trace, at: Time) -> u32 {
     let table = &trace.intervals;
     (0..table.len()).filter(|&i| table.start[i] <= at && at < table.end[i]).count() as u32

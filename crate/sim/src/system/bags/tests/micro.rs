@@ -37,13 +37,13 @@ fn tasks_go_to_the_earliest_end() {
     assert_schedule("earliest-end", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
 }
 
-/// The last end is the earliest that it can be: 4 s, 4 s and 5 s.
+/// The last end is the earliest possible one: 4 s, 4 s and 5 s.
 #[test]
 fn max_min_places_the_longest_task_first() {
     assert_schedule("longest-earliest-end", "t.3 A 0-4, t.1 B 0-4, t.2 A 4-5", [5.0, 0.3571, 0.0]);
 }
 
-/// Once both clusters have done a task it is known that A is faster, and 8 s is the longest of all.
+/// Once each cluster has completed a task, A is known to be faster, and 8 s is the longest task.
 #[test]
 fn multiple_queues_sends_long_tasks_to_fast_processors() {
     assert_schedule("multiple-queues", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost", [6.0, 0.4286, 4.0]);
@@ -72,8 +72,8 @@ fn shortest_first_replicates_when_the_queue_is_empty() {
     assert_schedule("shortest-first", "t.2 A 0-1, t.1 B 0-4, t.3 A 1-5, t.3 B 4-5 lost", [5.0, 0.3571, 1.0]);
 }
 
-/// The copies of tasks that start at one instant are made in the order in which the tasks were sent, whatever their clusters:
-/// here that of t.2, which works on the slow one, before that of t.3.
+/// Replicas of tasks that start at one instant are created in the order in which the tasks were sent, regardless of
+/// their clusters: here that of t.2, on the slow cluster, before that of t.3.
 #[test]
 fn replicas_are_made_in_the_order_of_the_tasks() {
     let text = "
@@ -148,7 +148,7 @@ fn least_served_serves_the_user_with_less_usage() {
             first.map(|first| first.user)
         };
         assert_eq!(next([0.0, 150.0], at(200.0)), Some(1), "{id}");
-        // Who has used as much is next if the oldest task has waited longer.
+        // With equal usage, the user whose oldest task has waited longer is next.
         assert_eq!(next([0.0, 150.0], at(190.0)), Some(0), "{id}");
         assert_eq!(next([160.0, 150.0], at(190.0)), Some(1), "{id}");
     }
@@ -172,7 +172,7 @@ fn in_turn_serves_the_next_user_when_a_task_would_wait() {
     assert_eq!([1, 2, 3, 4, 5].map(cluster), [0, 0, 1, 1, 1]);
 }
 
-/// The copy ends with its original, and its processor serves the pass of that instant.
+/// The replica ends with its original, and its processor is used in the pass of that instant.
 #[test]
 fn replicas_are_cancelled_before_the_next_pass() {
     let text = "
@@ -197,7 +197,7 @@ fn the_first_replica_to_end_counts() {
     assert_eq!(bag_measures(&trace)[1].map(|number| (number * 1e3) as i64), [3_000, 375, 3_000]);
 }
 
-/// Looks at 0, 10, 20, ..: what is idle meanwhile is not seen.
+/// Polls at 0, 10, 20, ..: idle processors are not seen in between.
 #[test]
 fn a_polling_scheduler_sees_changes_at_polls_only() {
     let text = "
@@ -210,7 +210,7 @@ fn a_polling_scheduler_sees_changes_at_polls_only() {
     assert_eq!(run(text), "a.1 X 0-4, b.1 X 10-14, c.1 X 30-31, d.1 X 40-41");
 }
 
-/// Two bags on a processor: by default the second has its turn when the first is on its way.
+/// Two bags on one processor: by default the second has its turn once the first has been sent.
 #[test]
 fn a_turn_begins_when_tasks_are_sent_or_completed() {
     let text = |barrier: &str| {
@@ -231,7 +231,7 @@ fn the_turn_is_given_anew_when_a_bag_comes_if_that_is_set() {
     assert_eq!(run(&text("yes")), "a.1 X 0-5, b.1 X 5-10, a.2 X 10-15, a.3 X 15-20");
 }
 
-/// Without history a minute, then the mean of the last two.
+/// Predictions: a minute without history, then the mean of the last two.
 #[test]
 fn run_times_are_predicted_from_the_last_two() {
     let text = "
@@ -244,7 +244,7 @@ fn run_times_are_predicted_from_the_last_two() {
     assert_eq!(run(text), "a.1 A 0-50, a.2 A 50-100, b.1 A 200-220, b.3 B 200-240, b.2 A 220-240");
 }
 
-/// Everybody is told something wrong, but tasks run as long as they do.
+/// All estimates are wrong, but actual runtimes are unchanged.
 #[test]
 fn estimates_may_be_inaccurate() {
     let text = |percent: &str| {
@@ -256,7 +256,7 @@ fn estimates_may_be_inaccurate() {
     assert!(trace.subjects.estimate.iter().all(|&estimate| estimate >= Span(1_000_000)));
 }
 
-/// Estimates of long tasks by the operator: the mean beside the truth, and the share that became a second.
+/// Estimates of long tasks by the operator: the mean relative to the runtime, and the share that became one second.
 #[test]
 fn estimate_errors_have_the_published_bias() {
     let mut chance = ganttlet_core::rng::Streams::new(5).get("off");
@@ -279,7 +279,7 @@ fn estimate_of(run: Span, off: f64) -> f64 {
     crate::system::bags::submission::estimate_with_error(run, off).seconds()
 }
 
-/// Who waits says where, with how many others, and whose turn it was.
+/// A waiting task has a reason: where it waits, with how many others, and who had the last turn.
 #[test]
 fn waiting_tasks_have_reasons() {
     let asked = |text: &str, at: f64| {
@@ -320,8 +320,8 @@ fn waiting_tasks_have_reasons() {
     );
 }
 
-/// What is recorded of a decision: the sentence, and what there was of each cluster: its idle processors, what was taken of
-/// them, and what is said of it.
+/// The record of a decision: the sentence, and for each cluster its idle processors, its allocated processors and the
+/// score or estimate.
 #[test]
 fn decisions_record_all_candidates() {
     let decided = |scheduling: &str, task: u32| {
@@ -338,19 +338,19 @@ fn decisions_record_all_candidates() {
         "Task t.3 is sent to A: earliest estimated completion time, 6 s, with a runtime of 8 s at speed 1."
     );
     assert_eq!((what, seen), ("estimated completion", vec![(0, 0, 6), (0, 0, 10)]));
-    // Who chooses by speed and knows tasks tells when one would end, where it could have started.
+    // Policies that choose by speed and know runtimes record the expected end where the task could have started.
     for scheduling in ["largest-on-fastest", "largest-on-measured"] {
         let (why, what, seen) = decided(scheduling, 2);
         assert!(why.starts_with("Task t.3 is the largest, 8 s at speed 1, and "), "{why}");
         assert_eq!((what, seen), ("estimated completion", vec![(1, 1, 4), (1, 0, 8)]), "{scheduling}");
         assert_eq!(decided(scheduling, 0).2, [(0, 0, 0), (1, 1, 4)], "{scheduling}");
     }
-    // Who knows no tasks tells how fast processors are.
+    // Policies that do not know runtimes record the speeds of processors.
     let (_, what, seen) = decided("fastest-first", 0);
     assert_eq!((what, seen), ("speed", vec![(1, 1, 2), (1, 0, 1)]));
 }
 
-/// Who could have been next is told in the order of the policy: whose turn it was comes first.
+/// Candidates for the turn are recorded in the order of the policy: the selected one is first.
 #[test]
 fn the_order_of_turns_is_recorded() {
     let order = |selection: &str| {
@@ -372,7 +372,7 @@ fn the_order_of_turns_is_recorded() {
         (at(14.0), trace.table_rows::<OrderRow>().count())
     };
     let of = |place, user, bag, used: f64| (place, Some(user), bag, used);
-    // The tasks of b have had the turn since they came; the next is given when the last of them starts.
+    // The tasks of b have had the turn since their arrival; the next turn is given when the last of them starts.
     let (least, _) = order("least-served-user");
     assert_eq!(least, [of(1, 3, 3, 0.0), of(2, 1, 4, 10.0)]);
     let (turns, _) = order("users-in-turn");
@@ -382,8 +382,9 @@ fn the_order_of_turns_is_recorded() {
     assert_eq!(order("all-tasks").1, 0, "all are next");
 }
 
-/// The first bag makes the predictions for the second ones 10 s. Then t.1 runs 40 s; when t.3 ends, it has outlived its
-/// prediction, and t.2, which waits behind it, would end at 125 s there and at 120 s on the idle processor.
+/// After the first bag, the tasks of the second one have a predicted runtime of 10 s. Then t.1 runs 40 s. When t.3
+/// ends, t.1 has exceeded its prediction, and t.2, which waits behind it, would end at 125 s there and at 120 s on the
+/// idle processor.
 #[test]
 fn a_waiting_task_migrates_to_an_idle_processor_where_it_ends_earlier() {
     let text = |migrates: &str| {
@@ -404,7 +405,7 @@ fn a_waiting_task_migrates_to_an_idle_processor_where_it_ends_earlier() {
     assert_eq!(second("yes"), "t.1 A 100-120, t.3 B 100-110, t.2 B 110-120");
 }
 
-/// Users of separate clusters are bound to them; without a gain a task stays.
+/// Users of separate clusters cannot leave them; without a gain a task does not migrate.
 #[test]
 fn tasks_do_not_migrate_without_gain_or_between_separate_clusters() {
     let separate = "

@@ -1,4 +1,4 @@
-//! Schedules that are known by hand: a scenario as text in, what happens as text out.
+//! Schedules checked by hand: a scenario as text in, the schedule as text out.
 
 mod laws;
 mod micro;
@@ -13,7 +13,7 @@ use ganttlet_core::platform::{Cluster as Machines, Network};
 use ganttlet_core::record::{Phase, Trace};
 use ganttlet_core::time::Time;
 
-/// Sets a parameter to what is written.
+/// Sets a parameter to a value given as text.
 fn set(settings: Settings, id: &str, text: &str) -> Settings {
     let own = SCHEDULINGS.members.iter().flat_map(|one| one.entry.parameters);
     let all =
@@ -21,7 +21,7 @@ fn set(settings: Settings, id: &str, text: &str) -> Settings {
     settings.with_text(all, id, text)
 }
 
-/// A scenario as it is read.
+/// A scenario read from text.
 struct Scenario {
     clusters: Vec<Machines>,
     bags: Vec<Bag>,
@@ -33,8 +33,8 @@ fn seconds(text: &str) -> f64 {
     text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
 }
 
-/// A line each: `cluster NAME PROCESSORS SPEED`, `set id=value`, `selection ID`, `scheduling ID`, and for a bag its name, its
-/// user, its home, its time and the run times of its tasks.
+/// One line each: `cluster NAME PROCESSORS SPEED`, `set id=value`, `selection ID`, `scheduling ID`, and for a bag its
+/// name, user, home, submit time and the runtimes of its tasks.
 fn read(text: &str) -> Scenario {
     let mut scenario = Scenario {
         clusters: Vec::new(),
@@ -82,7 +82,7 @@ impl Scenario {
     }
 }
 
-/// What happened on the processors, in the order of the starts: task, cluster, from, to, and what became of it.
+/// The runs on the processors, in the order of their starts: task, cluster, begin, end, and outcome.
 fn schedule_text(trace: &Trace) -> String {
     let table = &trace.intervals;
     let at = |time: Time| format_number(time.0 as f64 / 1e6);

@@ -1,4 +1,4 @@
-//! Users who submit one bag after another.
+//! Users who submit bags in sequence.
 
 use super::*;
 use ganttlet_core::platform::Platform;
@@ -19,7 +19,7 @@ fn user() -> Rc<SessionUser> {
     })
 }
 
-/// Bags of one task each: run time, and the pause before it.
+/// Bags of one task each: runtime, and the preceding pause.
 fn following(user: &Rc<SessionUser>, bags: &[(f64, [f64; 3])]) -> Vec<Bag> {
     let bag = |(number, &(run, [choice, length, wake])): (u32, &(f64, [f64; 3]))| Bag {
         number,
@@ -44,7 +44,8 @@ fn schedule(trace: &Trace) -> String {
     trace.table_rows::<BagRow>().map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// A think time after the begin of the working hours, one after the end of a bag, and a break that ends in a sleep.
+/// A think time after the begin of the working hours, one after the end of a bag, and a break that lasts until the next
+/// working hours.
 const PAUSES: [(f64, [f64; 3]); 3] =
     [(10.0, [0.0, 0.0, 0.5]), (20.0, [0.0, 0.5, 0.0]), (30.0, [0.99, 0.25, 0.25])];
 
@@ -54,7 +55,7 @@ fn bags_follow_the_end_of_the_one_before() {
     assert_eq!(schedule(&trace), "1 167 167-177, 2 344 344-364, 3 5044 5044-5074");
 }
 
-/// A bag of another user holds the processor until 450 s, so that all follows later; that bag comes at a fixed time.
+/// A bag of another user occupies the processor until 450 s and delays all others; it has a fixed submit time.
 #[test]
 fn a_bag_that_waits_delays_the_next_one() {
     let trace = run_with(following(&user(), &PAUSES), "other 1 0 150 300");
@@ -86,8 +87,8 @@ fn platform() -> Platform {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// No user has two bags at a time; bags of a user come in the order of their numbers, within working hours, and not
-    /// before their earliest times; two policies give the same bags, as far as both submit them.
+    /// No user has two bags at a time; bags of a user arrive in the order of their numbers, within working hours, and
+    /// not before their earliest times. Two policies give the same bags, as far as both submit them.
     #[test]
     fn users_have_one_bag_at_a_time(seed in any::<u64>(), kappa in 0.005..0.1, policy in 0_usize..7) {
         let bags = generated(seed, kappa);

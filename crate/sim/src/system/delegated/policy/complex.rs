@@ -1,4 +1,4 @@
-//! How the launcher of a code that may span clusters chooses hosts: Algorithm 2 of the report.
+//! Host selection for codes that may span clusters: Algorithm 2 of the report.
 
 use super::resource::{CodeModel, Places, ResourceSelection};
 use super::{Candidate, Choice, LauncherView, ViewChanges};
@@ -6,7 +6,7 @@ use crate::system::delegated::protocol::Request;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::{Span, Time};
 
-/// How the listing is read where it can be read in two ways.
+/// Interpretations of ambiguous parts of the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct AlgorithmVariant {
     /// Vector of available hosts per cluster that the search reduces when hosts are not free for long enough
@@ -40,23 +40,23 @@ pub enum SearchTrigger {
     Pair,
 }
 
-/// The answers of a resource function to each vector of available hosts it was asked about.
+/// The answers of a resource function to the vectors of available hosts queried so far.
 #[derive(Debug, Default)]
 pub struct ResourceCache {
     /// The vectors one after the other, and the answer to each.
     vectors: Vec<u32>,
     said: Vec<ClusterChoice>,
-    /// By the hash of a vector its place, counted from 1, in the first free slot; 0 in slots that are free.
+    /// A hash table of vectors: the index of a vector, counted from 1, in the first free slot; 0 in free slots.
     slots: Vec<u32>,
-    /// What a search is at.
+    /// The state of a search.
     search: ReductionSearch,
 }
 
-/// What a search along the changes of a view is at.
+/// The state of a search along the changes of a view.
 #[derive(Debug, Default)]
 struct ReductionSearch {
     changes: ViewChanges,
-    /// Hosts of each cluster that are available at the moment, the same reduced, and what is best so far.
+    /// Available hosts of each cluster, the same after reduction, and the vector to query.
     available: Vec<u32>,
     scratch: Vec<u32>,
     asked: Vec<u32>,
@@ -66,12 +66,12 @@ struct ReductionSearch {
 type ClusterChoice = (Places, Span);
 
 impl ResourceCache {
-    /// How many different vectors: unique configurations (section 6, metrics).
+    /// Number of distinct vectors: unique configurations (section 6, metrics).
     pub fn query_count(&self) -> u32 {
         self.said.len() as u32
     }
 
-    /// The vectors, in the order in which they were asked about.
+    /// The vectors, in the order of their queries.
     pub fn queried_vectors(&self) -> impl Iterator<Item = &[u32]> {
         let width = self.vectors.len() / self.said.len().max(1);
         self.vectors.chunks_exact(width.max(1))
@@ -94,7 +94,7 @@ impl ResourceCache {
         self.said[self.slots[slot] as usize - 1]
     }
 
-    /// The slot of a vector, or that in which it is to be.
+    /// The slot of a vector, or the free slot for it.
     fn slot_of(&self, available: &[u32]) -> usize {
         // The multiplier of Fibonacci hashing, 2^64 over the golden ratio.
         let mix = |hash: u64, pair: &[u32]| {
@@ -116,7 +116,7 @@ impl ResourceCache {
     }
 }
 
-/// Looks for the hosts on which a code ends earliest.
+/// Finds the hosts on which a code ends earliest.
 pub fn select_hosts(
     seen: LauncherView<'_>,
     (function, code): (&dyn ResourceSelection, CodeModel<'_>),
@@ -126,7 +126,7 @@ pub fn select_hosts(
 ) -> Choice {
     let mut choice = Choice::default();
     let mut best: Option<(Time, ClusterChoice)> = None;
-    // What is known is asked while the search goes on.
+    // The cache is queried during the search.
     let mut search = std::mem::take(&mut known.search);
     let ReductionSearch { changes, available, scratch, asked } = &mut search;
     changes.restart(seen);
@@ -191,7 +191,7 @@ pub fn select_hosts(
     choice
 }
 
-/// The places of some clusters.
+/// The indices of some clusters.
 fn places_in(mut clusters: Places) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = clusters.trailing_zeros() as usize;

@@ -1,8 +1,8 @@
-//! What decides where resources are chosen by applications (Klein and Pérez 2010): how a launcher chooses hosts, of one
-//! cluster or of several, how long a code takes on them, and in which order the resource manager serves requests.
+//! Policies for applications that select their own resources (Klein and Pérez 2010): host selection in one cluster or
+//! in several, runtimes of codes that span clusters, and the order of requests at the resource manager.
 //!
-//! What a launcher decides with is all that these types hold: the view it was sent, what it was told of clusters, and its
-//! own application. There is no way from here to a platform or to another application.
+//! These types hold everything that a launcher may use: the view it received, the published information on clusters,
+//! and its application. They give no access to a platform or to other applications.
 
 pub mod complex;
 pub mod resource;
@@ -13,30 +13,30 @@ use super::protocol::{ClusterInfos, Request, View};
 use ganttlet_core::platform::Step;
 use ganttlet_core::time::{Span, Time};
 
-/// The information that a launcher has when it chooses.
+/// The information available to a launcher for its choice.
 #[derive(Clone, Copy, Debug)]
 pub struct LauncherView<'a> {
-    /// What it was sent last.
+    /// The view it received last.
     pub view: &'a View,
     /// Published information on the clusters.
     pub infos: &'a ClusterInfos,
-    /// The time.
+    /// The current time.
     pub now: Time,
 }
 
-/// The changes of a view from now on, which is the first of each cluster: by time, then by cluster.
+/// The changes of a view from the current time, which is the first change of each cluster: by time, then by cluster.
 #[derive(Debug, Default)]
 struct ViewChanges {
-    /// For each cluster when the next one is; [`Time::MAX`] if there is none any more.
+    /// The time of the next change of each cluster; [`Time::MAX`] if there is none.
     next: Vec<Time>,
-    /// For each cluster the step that the next one begins, or the last step of all.
+    /// The step that begins with the next change of each cluster, or the last step of all.
     at: Vec<Step>,
-    /// For each cluster the step that the latest one began.
+    /// The step that began with the latest change of each cluster.
     here: Vec<Step>,
 }
 
 impl ViewChanges {
-    /// Begins anew.
+    /// Starts again at the current time.
     fn restart(&mut self, seen: LauncherView<'_>) {
         self.at.clear();
         self.at.extend(seen.view.iter().map(|profile| profile.step_at(seen.now)));
@@ -45,22 +45,23 @@ impl ViewChanges {
         self.next.resize(seen.view.len(), seen.now);
     }
 
-    /// When the next one is, of whichever cluster; [`Time::MAX`] if there is none any more.
+    /// The time of the next change of any cluster; [`Time::MAX`] if there is none.
     fn next_time(&self) -> Time {
         self.next.iter().fold(Time::MAX, |first, &time| first.min(time))
     }
 
-    /// The cluster after this place, or at it, whose next change is at a time.
+    /// The first cluster from index `from` on whose next change is at this time.
     fn next_cluster_at(&self, time: Time, from: usize) -> Option<usize> {
         (from..self.next.len()).find(|&place| self.next[place] == time)
     }
 
-    /// The step of a cluster that holds the time of the changes that are being looked at.
+    /// The step of a cluster at the time of the current changes.
     fn step_at(&self, place: usize, time: Time) -> Step {
         if self.next[place] <= time { self.at[place] } else { self.here[place] }
     }
 
-    /// The next change of a cluster is looked at: the step that it begins, which holds all times until the one after it.
+    /// Advances to the next change of a cluster; returns the step that it begins, which lasts until the following
+    /// change.
     fn advance_cluster(&mut self, seen: LauncherView<'_>, place: usize) -> Step {
         let (profile, here) = (&seen.view[place], self.at[place]);
         self.here[place] = here;
@@ -72,33 +73,33 @@ impl ViewChanges {
     }
 }
 
-/// Hosts of a cluster that are free from a time on for as long as they are needed: a possible choice, or a part of one.
+/// Hosts of a cluster that are free for the required duration: a possible choice, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// From when on.
+    /// Start time.
     pub start: Time,
-    /// When the application would end.
+    /// End time of the application.
     pub end: Time,
-    /// The place of the cluster.
+    /// The index of the cluster.
     pub place: u16,
-    /// Hosts of it.
+    /// Number of hosts.
     pub hosts: u32,
-    /// True if they are taken together with those of the one before.
+    /// True if it forms one choice with the previous candidate.
     pub also: bool,
 }
 
-/// What a launcher came to.
+/// The choice of a launcher.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// What to ask for; nothing if no hosts will do.
+    /// The request; none if no hosts are sufficient.
     pub request: Option<Request>,
-    /// Steps of profiles that it looked at: basic operations (section 6, metrics).
+    /// Number of profile steps examined: basic operations (section 6, metrics).
     pub operations: u64,
-    /// What was possible, in the order in which it was found; kept only if asked for.
+    /// The candidates, in the order of the search; only if requested.
     pub candidates: Vec<Candidate>,
 }
 
-/// A duration in whole microseconds, never nothing: rounded up, but for what is an error of the last digits.
+/// A duration in whole microseconds, at least one: rounded up, apart from floating-point errors in the last digits.
 pub fn round_up_to_micros(microseconds: f64) -> Span {
     Span((libm::ceil(microseconds - 0.001) as i64).max(1))
 }

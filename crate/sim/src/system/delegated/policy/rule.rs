@@ -1,27 +1,29 @@
-//! In which order the resource manager serves requests, and which of them hold hosts before their start.
+//! The order in which the resource manager serves requests, and which of them hold hosts before their start.
 //!
-//! Whatever the rule, one that comes earlier in its order never depends on one that comes later, and the order of two that
-//! wait never changes: so changes go down the order only, and the system comes to rest (Klein and Pérez 2010, section 5.3.2).
-//! Rules that sort by what is asked for now, or that keep planned starts, are therefore none.
+//! Under every rule, a request never depends on later ones in the order, and the order of two waiting applications
+//! never changes. Changes therefore propagate down the order only, and the system converges (Klein and Pérez 2010,
+//! section 5.3.2). This excludes rules that sort by current requests or keep planned starts.
 
 use crate::system::delegated::protocol::Request;
 use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 
-/// What a rule is.
+/// A rule of the resource manager.
 pub trait QueueRule {
-    /// The application with the smallest value comes first; among equal ones, the one that asked first. `first` is the first request of an application.
+    /// The sort key of an application: the smallest value first; ties go to the earliest first request. `first` is the
+    /// first request of an application.
     fn order_key(&self, first: &Request) -> i64;
 
-    /// True if those after it may not have what an application at this place of the order is planned to start with later.
+    /// True if later applications may not use the hosts of the planned start of an application at this place of the
+    /// order.
     fn reserves_at(&self, place: usize) -> bool;
 
-    /// True if applications say all their configurations beforehand, and the resource manager chooses one.
+    /// True if applications submit all their configurations in advance, and the resource manager selects one.
     fn chooses_configurations(&self) -> bool {
         false
     }
 }
 
-/// All of them. A new one is one item and one line here.
+/// All rules. A new one is one item and one line here.
 pub static RULES: Policies<dyn QueueRule> = Policies {
     id: "rms-rule",
     name: "resource-manager rule",

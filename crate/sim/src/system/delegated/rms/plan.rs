@@ -1,9 +1,9 @@
-//! A cycle of the resource manager: all planned starts are planned again.
+//! A cycle of the resource manager: it recomputes all planned starts.
 //!
-//! What stands in front of an application in the order seldom changes, so what each one was given is kept with the profiles
-//! that it left, and along the order it is known on which clusters anything differs from the cycle before. Where nothing
-//! does, planning again would come to the same, and so would comparing what the application was shown. Basic operations are
-//! those of planning everything anew.
+//! Requests of higher priority seldom change. Each application's result is therefore stored with the resulting
+//! profiles, and each cluster is marked from the place in the order where it differs from the previous cycle. Without a
+//! difference, planning and comparing views would give the same result and is skipped. Basic operations are those of a
+//! complete recomputation.
 
 use super::{
     ApplicationRecord, ApplicationState, ClusterId, CycleOutcome, FIRST, PriorityKey, Profile, Request, Rms,
@@ -11,20 +11,20 @@ use super::{
 };
 use std::rc::Rc;
 
-/// What an application was given in the last cycle.
+/// The result of an application in the last cycle.
 #[derive(Debug, Default)]
 pub(super) struct PlannedPlace {
-    /// It stood in the order of that cycle: it was shown what was occupied there.
+    /// True if it was in the order of that cycle: its view has the occupation there.
     stood: bool,
-    /// It has asked for something else since.
+    /// True if its request has changed since.
     asked: bool,
-    /// The profiles of the clusters on which it holds hosts before its start, with these taken.
+    /// The profiles of the clusters on which it holds hosts before its start, including these hosts.
     left: Vec<(ClusterId, Rc<Profile>)>,
     hole: StartSlot,
 }
 
 impl PlannedPlace {
-    /// It asks for something else: it has to be planned anew.
+    /// Marks it for planning, as its request has changed.
     pub(super) fn invalidate(&mut self) {
         self.asked = true;
     }
@@ -35,14 +35,14 @@ impl PlannedPlace {
     }
 }
 
-/// The first time at which the hosts of a request are free, and how it was found.
+/// The first time at which the hosts of a request are free, with the cost of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct StartSlot {
-    /// When.
+    /// The time.
     pub(in super::super) start: Time,
-    /// What its first cluster alone allowed.
+    /// The first time on its first cluster alone.
     first: Time,
-    /// Steps that were looked at after that.
+    /// Number of steps examined after that.
     after: u64,
 }
 
@@ -52,35 +52,36 @@ impl Default for StartSlot {
     }
 }
 
-/// Two profiles, and whether they are the same from now on.
+/// Two profiles, and whether they are equal from now on.
 type ProfileComparison = (Rc<Profile>, Rc<Profile>, bool);
 
-/// How far ahead the end of one is expected that is overdue.
+/// The assumed remaining time of an overdue application.
 const OVERDUE: Span = Span(1_000_000);
 
-/// What is known of a cluster along the order of a cycle.
+/// The state of a cluster during the pass through the order.
 struct ClusterPlan {
-    /// What is occupied on it differs from what it was here in the last cycle, or may do so.
+    /// True if its occupation differs, or may differ, from that at this place in the last cycle.
     differs: bool,
-    /// Nothing may be the same again before this place, even if it looks so: someone has left it.
+    /// Before this place the profiles may not be assumed equal again, even if they appear so: an application has left
+    /// it.
     changed: Option<PriorityKey>,
-    /// Neighbours in the order often had and get the same: what was compared last is known.
+    /// The latest comparison: neighbours in the order often have the same profiles.
     compared: Option<ProfileComparison>,
 }
 
-/// What is known along the order of a cycle.
+/// The state of the pass through the order.
 struct PlanState {
     now: Time,
-    /// What is occupied on each cluster.
+    /// The occupation of each cluster.
     occupied: Vec<Rc<Profile>>,
-    /// What is known of that on each cluster.
+    /// The state of each cluster.
     on: Vec<ClusterPlan>,
-    /// Profiles that nobody holds any more.
+    /// Unused profiles.
     spare: Vec<Rc<Profile>>,
 }
 
 impl Rms {
-    /// A cycle: all planned starts are forgotten and planned again.
+    /// Runs a cycle: all planned starts are discarded and recomputed.
     pub(in super::super) fn run_cycle(&mut self, now: Time) -> CycleOutcome {
         self.pending = false;
         self.last_run = Some(now);
@@ -113,15 +114,15 @@ impl Rms {
         self.spare = along.spare;
         let all = self.wait.len();
         self.start_due(now, &mut cycle);
-        // Whoever starts makes room among those considered, and nothing else need happen for a long time.
+        // A start makes room among the applications considered, and no other event may follow for a long time.
         if cycle.considered < all && !cycle.starts.is_empty() {
             cycle.again = self.trigger_cycle(now);
         }
         cycle
     }
 
-    /// Sees what is occupied by those that have started, until the ends of their walltimes, and by ghosts; says on which
-    /// clusters something has changed.
+    /// Updates the occupation by running applications, until the ends of their walltimes, and by ghosts; returns the
+    /// changed clusters.
     fn update_occupied(&mut self, now: Time, cycle: &mut CycleOutcome) -> Vec<Option<PriorityKey>> {
         for &one in &self.started {
             let known = &self.known[one as usize];
@@ -140,7 +141,7 @@ impl Rms {
         }
         for &one in self.started.iter().chain(&self.ghosts) {
             let known = &self.known[one as usize];
-            // One that outlives its walltime may end at any moment.
+            // An application beyond its walltime may end at any time.
             let until = if known.until > now { known.until } else { now + OVERDUE };
             for &(id, hosts) in known.request.hosts.iter().filter(|&&(id, _)| is(usize::from(id))) {
                 Rc::make_mut(&mut self.base[usize::from(id)]).take(now, until, hosts);
@@ -152,7 +153,7 @@ impl Rms {
         changed
     }
 
-    /// Gives everyone who is considered an estimated start, and tells those who do not start what is occupied before that.
+    /// Computes the estimated start of each application considered, and updates the views of those that do not start.
     fn plan_all(&mut self, along: &mut PlanState, cycle: &mut CycleOutcome) {
         let most = if self.options.considered == 0 { usize::MAX } else { self.options.considered as usize };
         cycle.considered = self.wait.len().min(most);
@@ -176,7 +177,8 @@ impl Rms {
         }
     }
 
-    /// Gives one an estimated start, and takes its hosts from then on if it `holds` them before its start.
+    /// Computes the estimated start of an application, and occupies its hosts from then on if it `holds` them before
+    /// its start.
     fn plan_application(&mut self, one: u32, holds: bool, along: &mut PlanState, cycle: &mut CycleOutcome) {
         let known = &mut self.known[one as usize];
         let now = along.now;
@@ -209,7 +211,7 @@ impl Rms {
             cycle.estimated.push(one);
         }
         let takes = hole.start == now || holds;
-        // Whoever is as before leaves as much as before on clusters that were as before.
+        // An unchanged application leaves the occupation unchanged on unchanged clusters.
         let differs =
             !place.stood || place.asked || hole.start != place.hole.start || takes == place.left.is_empty();
         if differs {
@@ -229,12 +231,12 @@ impl Rms {
         (place.stood, place.asked, place.hole) = (true, false, hole);
     }
 
-    /// Where what an application is shown has changed; it is shown that from now on. All its clusters are looked at if they
-    /// are not known to be as they were: if it stood elsewhere in the last cycle, or nowhere.
+    /// The changes of an application's view, which is updated. All its clusters are compared unless they are known to
+    /// be unchanged, and if it had another place in the last cycle, or none.
     fn view_changes(&mut self, one: u32, elsewhere: bool, along: &mut PlanState) -> Vec<ViewChange> {
         let still = !elsewhere && self.known[one as usize].place.stood;
         let order = Some(self.priority_key(one));
-        // Most have nothing to be told, or many changes.
+        // Most applications have no changes, or many.
         let mut changes = self.letters.pop().unwrap_or_default();
         let known = &mut self.known[one as usize];
         for (place, (&id, old)) in known.clusters.iter().zip(&mut known.view).enumerate() {
@@ -262,7 +264,7 @@ impl Rms {
 
 #[cfg(test)]
 impl Rms {
-    /// Nothing is known of the last cycle: the next one plans all anew.
+    /// Discards the results of the last cycle: the next one plans all applications anew.
     pub(in super::super) fn forget_last_cycle(&mut self) {
         self.known.iter_mut().for_each(|known| known.place = PlannedPlace::default());
         self.changed.fill(Some((i64::MAX, Time::MAX, u32::MAX)));
@@ -270,7 +272,7 @@ impl Rms {
 }
 
 impl PlanState {
-    /// What is occupied on a cluster is about to change here; it was shown to others as it was.
+    /// Copies the profile of a cluster before a change, if others share it.
     fn detach_shared_profile(&mut self, id: usize) {
         let known = &self.occupied[id];
         let mut own = self.spare.pop().unwrap_or_else(|| known.clone());
@@ -279,7 +281,7 @@ impl PlanState {
     }
 }
 
-/// True if two profiles of a cluster are the same from now on; what was compared last is known.
+/// True if two profiles of a cluster are equal from now on; reuses the latest comparison.
 #[inline]
 fn is_same_from_now(
     (old, new): (&Rc<Profile>, &Rc<Profile>),
@@ -301,7 +303,7 @@ fn is_same_from_now(
 }
 
 impl CycleOutcome {
-    /// All steps of a profile are looked at.
+    /// Counts an examination of all steps of a profile.
     fn count_profile_steps(&mut self, profile: &Profile, now: Time) {
         let steps = profile.steps_after(now);
         self.operations += steps as u64;
@@ -310,16 +312,16 @@ impl CycleOutcome {
 }
 
 impl StartSlot {
-    /// How many steps would be looked at to find it again, where it lies later than now.
+    /// Number of steps that a repeated search would examine, for a start later than now.
     fn search_cost(&self, request: &Request, occupied: &[Rc<Profile>], now: Time) -> u64 {
         let profile = &occupied[usize::from(request.hosts[0].0)];
         profile.steps_between(now, self.first + request.wall_time) as u64 + self.after
     }
 }
 
-/// The first time from `now` on at which all hosts of a request, which are no more than its clusters have, are free for its
-/// walltime. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
-/// looked at counts.
+/// The first time from `now` on at which all hosts of a request are free for its walltime; its clusters have enough
+/// hosts. Passes over its clusters, each from the time found so far, until a pass changes nothing; every step examined
+/// counts.
 pub(in super::super) fn find_slot(
     occupied: &mut [Rc<Profile>],
     request: &Request,
@@ -348,7 +350,7 @@ pub(in super::super) fn find_slot(
     }
 }
 
-/// The configuration of a list that ends earliest, the first of several, and its start.
+/// The configuration of a list that ends earliest, the first among ties, and its start.
 fn earliest_configuration<'a>(
     occupied: &mut [Rc<Profile>],
     list: &'a [Request],

@@ -1,15 +1,15 @@
-//! Laws that hold in any small scenario: many are drawn.
+//! Invariants on many small random scenarios.
 
 use super::*;
 use crate::system::Budget;
 use ganttlet_core::rng::{Stream, Streams};
 use std::collections::BTreeMap;
 
-/// How many scenarios are drawn.
+/// Number of random scenarios.
 const SCENARIOS: u32 = 400;
 
-/// A scenario: one to three clusters, applications of all kinds; unless it is to be plain, any rule, launchers that think,
-/// and switches now and then.
+/// A random scenario: one to three clusters, applications of all kinds; unless it is `plain`, also any rule, adaptation
+/// delays, and occasional options.
 fn scenario(chance: &mut Stream, plain: bool) -> String {
     let mut text = String::new();
     let clusters = 1 + chance.uniform_below(3);
@@ -119,13 +119,13 @@ fn laws_hold_in_many_small_scenarios() {
     assert!(ended > 1_000 && given_up > 20, "{ended} ended, {given_up} gave up");
 }
 
-/// All is over when nothing happens any more: no cycle is left out, no message is left behind.
+/// Everything has ended when no events remain: no cycle is missing, no message is undelivered.
 fn nobody_waits_for_ever(trace: &Trace, say: &str) {
     let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
     assert!(trace.subjects.status.iter().all(over), "{say}");
 }
 
-/// Of the bars of a row, ghosts among them, no two are there at one time.
+/// Bars of a row, including ghosts, never overlap.
 fn no_host_is_given_twice(trace: &Trace, say: &str) {
     let mut of_row: BTreeMap<u32, Vec<(Time, Time)>> = BTreeMap::new();
     for i in 0..trace.intervals.len() {
@@ -140,7 +140,7 @@ fn no_host_is_given_twice(trace: &Trace, say: &str) {
     }
 }
 
-/// Each starts in a cycle, on as many hosts of each cluster as it asked for last, and runs no longer than it asked.
+/// Each application starts in a cycle, on the hosts of its last request, and runs no longer than requested.
 fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
     let cycles: Vec<Time> = trace.table_rows::<CycleRow>().map(|row| row.time).collect();
     for row in rows(trace).iter().filter(|row| row.start < Time::MAX) {
@@ -167,8 +167,9 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
     }
 }
 
-/// What a view says at its beginning: all hosts are occupied that are held then, by those that started before and by ghosts.
-/// The first view of an application is that of the last cycle, which knows the ends of walltimes, but no ghost since.
+/// The begin of a view: all hosts allocated at that time are occupied, by applications that started before and by
+/// ghosts. The first view of an application is that of the last cycle, which includes the ends of walltimes, but no
+/// later ghost.
 fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
     if ["view_cap", "kill_at_walltime"].iter().any(|switch| say.contains(switch)) {
         return;
@@ -187,8 +188,8 @@ fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
     }
 }
 
-/// Whoever asks anew in a cycle comes after one that asked anew in the cycle before: changes go down the order only, and
-/// after an event from outside they come to rest.
+/// An application that changes its request in a cycle comes after one that changed it in the previous cycle: changes
+/// propagate down the order only, and stop after an external event.
 #[test]
 fn changes_go_down_the_order_and_come_to_rest() {
     let mut chance = Streams::new(8).get("delegated/convergence");
@@ -204,21 +205,21 @@ fn changes_go_down_the_order_and_come_to_rest() {
             let anew = rows.filter(|row| launchers[row.application as usize].first < time);
             anew.map(|row| place(row.application)).min()
         };
-        // Those that start are seen by all, also by those above them.
+        // Starts are visible to all applications, also to those of higher priority.
         let goes_on = |pair: &&[CycleRow]| pair[1].rounds > pair[0].rounds && pair[0].rounds > 0;
         for pair in cycles.windows(2).filter(goes_on).filter(|pair| pair[0].started == 0) {
             cascades += 1;
             let (before, after) = (asked(pair[0].time), asked(pair[1].time));
             assert!(before < after || after.is_none(), "{text}");
         }
-        // Between two starts no more cycles than applications that wait, and one.
+        // Between two starts there are at most as many cycles as waiting applications, plus one.
         let most = |waiting: u32| (waiting + 1) * (waiting + 2) / 2;
         assert!(cycles.iter().all(|row| row.rounds <= most(row.waiting + row.started)), "{text}");
     }
     assert!(cascades > 10, "{cascades} cascades");
 }
 
-/// Nothing changes with the slices a run is cut into, or with what is recorded.
+/// The slices of a run and the level of recording change nothing.
 #[test]
 fn slices_and_levels_change_nothing() {
     let mut chance = Streams::new(9).get("delegated/slices");
@@ -240,7 +241,7 @@ fn slices_and_levels_change_nothing() {
     }
 }
 
-/// Without ghosts, on one cluster, rigid applications start when they would with lists.
+/// Without ghosts, on one cluster, rigid applications start at the same times as with lists.
 #[test]
 fn rigid_applications_start_as_with_lists() {
     let mut chance = Streams::new(10).get("delegated/lists");

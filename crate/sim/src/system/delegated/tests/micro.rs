@@ -1,9 +1,9 @@
-//! The exact schedules of the specification, checked by hand and by programs that were written independently. Times are in
+//! The exact schedules of the specification, checked by hand and by independently written programs. Times are in
 //! seconds.
 
 use super::{Status, read, rows, run, story, told};
 
-/// What came of a scenario; lines of what is expected are joined.
+/// Compares the outcome of a scenario with the expectation, whose lines are joined.
 fn is(scenario: &str, expected: &str) {
     let lines = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
     assert_eq!(run(scenario), lines);
@@ -49,7 +49,7 @@ fn s2c_lists_of_configurations() {
     );
 }
 
-/// C fits beside B from 15 on, when B is no longer the one that is considered.
+/// C fits beside B from 15 on, when B is no longer the only application considered.
 #[test]
 fn a_start_lets_the_next_application_be_considered() {
     let three = "
@@ -89,7 +89,7 @@ const S3: &str = "
 ";
 
 #[test]
-fn s3_an_estimated_start_is_no_promise() {
+fn s3_an_estimated_start_may_change() {
     is(
         S3,
         "R0 0-10, R1 0-12, M 17-33.666667, R3 38.666667-46.666667;
@@ -145,7 +145,7 @@ fn s4_ghosts_give_slow_launchers_a_chance() {
     );
 }
 
-/// S5 with so many iterations.
+/// S5 with this number of iterations.
 fn two_clusters(iterations: u32) -> String {
     format!(
         "cluster A 4 1
@@ -297,13 +297,13 @@ fn s15_killed_at_the_wall_time() {
     );
 }
 
-/// S3 with a launcher that thinks.
+/// S3 with an adaptation delay.
 fn thinking(mode: &str) -> String {
     S3.replace("M at 1", "M at 1 AD=3").replace("cluster A", &format!("set adapt_mode={mode}\ncluster A"))
 }
 
 #[test]
-fn s17_what_is_done_about_views_that_come_while_a_launcher_thinks() {
+fn s17_views_during_the_adaptation_delay() {
     let ran = "R0 0-10, R1 0-12, R3 15-23, M 28-44.666667;";
     let rest = "waste 70; configurations 1 1 3 1";
     let modes = [
@@ -317,7 +317,7 @@ fn s17_what_is_done_about_views_that_come_while_a_launcher_thinks() {
 }
 
 #[test]
-fn s19_what_has_passed_is_not_sent() {
+fn s19_past_steps_are_not_sent() {
     is(
         "
         cluster A 4 1
@@ -357,10 +357,10 @@ fn s21_an_answer_is_seen_by_the_cycle_of_its_instant() {
     is(&format!("set priority=submission {S21}"), expected);
 }
 
-/// Both ask each cluster for itself. The second finds cluster B promised to the other launcher of the first, which is
+/// Both send redundant requests. For the second, cluster B is reserved for the other launcher of the first, which is
 /// cancelled a moment later.
 #[test]
-fn a_request_to_each_cluster_and_the_first_to_start_cancels_the_others() {
+fn the_first_redundant_request_to_start_cancels_the_others() {
     let both = "
         set redundant=yes fair_start_s=0
         cluster A 4 1
@@ -374,7 +374,8 @@ fn a_request_to_each_cluster_and_the_first_to_start_cancels_the_others() {
         1: R1 est 1, R1 sees A{1:4,20:0}, R1 sees B{1:4,20:0}, R1 asks 4Ax20, R1 asks 4Bx20";
     let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(story(&read(both).simulation().finish(), &["A", "B"]), lines.join("\n"));
-    // One that may span clusters asks once; one that fits on one cluster only gives up the others, and no more.
+    // One that may span clusters sends one request; one that fits on one cluster only withdraws the others, and no
+    // more.
     let trace = read(
         "
         set redundant=yes fair_start_s=0

@@ -1,4 +1,4 @@
-//! Schedules that are known by hand: a scenario as text in, what happens as text out.
+//! Schedules checked by hand: a scenario as text in, the schedule as text out.
 
 mod laws;
 mod micro;
@@ -16,7 +16,7 @@ use ganttlet_core::record::{Level, Trace};
 use ganttlet_work::launcher::{Complex, Moldable};
 use std::fmt::Write as _;
 
-/// A scenario as it is read.
+/// A scenario read from text.
 struct Scenario {
     clusters: Vec<Cluster>,
     latency: Span,
@@ -137,7 +137,7 @@ fn rows(trace: &Trace) -> Vec<LauncherRow> {
     trace.table_rows().collect()
 }
 
-/// What came of a run, in short: when each application ran in the order of the starts, then counters.
+/// The outcome of a run, in short: the run of each application in the order of starts, then counters.
 fn told(trace: &Trace) -> String {
     let mut launchers = rows(trace);
     let configurations = joined(launchers.iter().map(|row| row.configurations));
@@ -164,7 +164,7 @@ fn told(trace: &Trace) -> String {
     )
 }
 
-/// What was sent and estimated, a line an instant: views as they were sent, requests, cycles with their estimated starts.
+/// Messages and estimates, one line per instant: views as sent, requests, cycles with their estimated starts.
 fn story(trace: &Trace, clusters: &[&str]) -> String {
     let mut all: Vec<(Time, u8, String)> = Vec::new();
     for view in trace.table_rows::<tables::ViewRow>() {

@@ -1,4 +1,4 @@
-//! What the resource manager keeps from one cycle to the next changes nothing.
+//! Results stored between cycles do not change the plans.
 
 use super::super::protocol::Request;
 use super::super::rms::{ApplicationState, Rms};
@@ -8,14 +8,15 @@ use std::collections::BTreeMap;
 
 const APPLICATIONS: u32 = 14;
 
-/// A request of one of two clusters, or of both.
+/// A random request for one of two clusters, or for both.
 fn drawn(chance: &mut Stream) -> Request {
     let clusters = [vec![0], vec![1], vec![0, 1]][chance.uniform_below(3) as usize].clone();
     let hosts = clusters.into_iter().map(|id| (id, 1 + chance.uniform_below(4))).collect();
     Request { hosts, wall_time: Span(i64::from(1 + chance.uniform_below(30)) * 1_000_000) }
 }
 
-/// What a resource manager says in many cycles, to whom anything may happen; one that forgets uses no memory again.
+/// The output of a resource manager in many cycles with random events; one that `forgets` plans all anew and reuses no
+/// memory.
 fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let mut chance = Streams::new(seed).get("delegated/planning");
     let mut options = Options::read(&Settings::default());
@@ -28,7 +29,7 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let platform = Platform { clusters: vec![cluster("A"), cluster("B")], network };
     let mut rms = Rms::new(&platform, rule, options, APPLICATIONS as usize);
     let (mut told, mut came) = (String::new(), 0);
-    // What each launcher was sent last.
+    // The last view sent to each launcher.
     let mut held = BTreeMap::new();
     for second in 0..60 {
         let now = Time(second * 1_000_000);
@@ -84,7 +85,7 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
 }
 
 #[test]
-fn what_is_kept_of_a_cycle_changes_no_other() {
+fn stored_results_of_a_cycle_do_not_change_plans() {
     for seed in 0..300 {
         for rule in ["fcfs-repeated", "first-holds", "shortest-first"] {
             assert_eq!(cycles(seed, rule, false), cycles(seed, rule, true), "{rule}, {seed}");

@@ -1,4 +1,4 @@
-//! Profiles as this system reads them, and holes in several of them at once.
+//! Profiles as used by this system, and free slots in several of them at once.
 
 use super::super::rms::find_slot;
 use super::*;
@@ -10,7 +10,7 @@ fn at(seconds: f64) -> Time {
     Time::from_seconds(seconds)
 }
 
-/// A profile of so many hosts from the occupied ones at these times on.
+/// A profile of this many hosts, from the numbers of occupied hosts from these times on.
 fn profile(hosts: u32, steps: &[(f64, u32)]) -> Rc<Profile> {
     let mut profile = Profile::new(at(steps[0].0), hosts);
     for (place, &(from, busy)) in steps.iter().enumerate() {
@@ -73,7 +73,7 @@ fn messages_have_the_published_sizes() {
 }
 
 #[test]
-fn what_cannot_be_enumerated_is_said_with_its_number() {
+fn numbers_of_configurations_that_cannot_be_enumerated_are_reported() {
     let text = |clusters: usize| check::enumeration_size(std::iter::repeat_n(128, clusters));
     assert_eq!(text(1), "there are 129 of them, 1 kB of hosts and walltimes");
     assert_eq!(text(2), "there are 16,641 of them, 133 kB of hosts and walltimes");
@@ -106,12 +106,12 @@ fn holes_in_two_clusters_are_found_in_passes() {
 const HOSTS: u32 = 7;
 const END: i64 = 60;
 
-/// From, length, hosts: what is occupied.
+/// Occupied periods: begin, length, hosts.
 fn taken() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
     proptest::collection::vec((0..END - 1, 1..20_i64, 1..=3_u32), 0..20)
 }
 
-/// The profile of those of them that fit, and occupied hosts at each moment.
+/// The profile of the periods that fit, and the number of occupied hosts at each time.
 fn made(taken: &[(i64, i64, u32)]) -> (Profile, Vec<u32>) {
     let (mut profile, mut busy) = (Profile::new(Time::ZERO, HOSTS), vec![0; END as usize]);
     for &(from, length, hosts) in taken {
@@ -131,7 +131,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn steps_say_what_every_moment_says(taken in taken(), from in 0..END, length in 0..30_i64) {
+    fn steps_agree_with_every_moment(taken in taken(), from in 0..END, length in 0..30_i64) {
         let (profile, busy) = made(&taken);
         let until = END.min(from + length);
         let window = &busy[from as usize..until as usize];
@@ -145,7 +145,7 @@ proptest! {
         let steps: Vec<u32> = profile.steps_from(Time::ZERO).map(|(_, free)| free).collect();
         prop_assert!(steps.windows(2).all(|pair| pair[0] != pair[1]));
         prop_assert_eq!(steps.len(), profile.step_count());
-        // Taking and giving back changes nothing.
+        // Occupying and releasing changes nothing.
         let mut same = profile.clone();
         same.take(Time(from), Time(until), 1);
         prop_assert_eq!(same.equals_from(&profile, Time::ZERO), from == until);
@@ -156,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn holes_are_the_first_there_are(
+    fn holes_are_the_earliest_ones(
         one in taken(), two in taken(), hosts in (1..=HOSTS, 1..=HOSTS), span in 1..30_i64, now in 0..END
     ) {
         let ((first, busy), (second, busy_too)) = (made(&one), made(&two));

@@ -1,11 +1,11 @@
-//! What those who wait are told.
+//! Reasons of waiting applications.
 
 use super::read;
 use crate::system::{Budget, Run};
 use ganttlet_core::record::Index;
 use ganttlet_core::time::Time;
 
-/// Why R1 waits at a time, under a rule.
+/// Why R1 waits at a given time, under a rule.
 fn why(rule: &str, time: f64) -> Vec<String> {
     let text = format!(
         "policy rule={rule}
@@ -20,7 +20,7 @@ fn why(rule: &str, time: f64) -> Vec<String> {
 }
 
 #[test]
-fn who_has_asked_is_told_of_its_request() {
+fn reasons_name_the_request_of_an_application() {
     assert_eq!(
         why("fcfs-repeated", 5.0),
         [
@@ -30,7 +30,7 @@ fn who_has_asked_is_told_of_its_request() {
 }
 
 #[test]
-fn who_has_said_a_list_is_told_of_the_best_of_it() {
+fn reasons_name_the_best_configuration_of_a_list() {
     assert_eq!(
         why("oar-greedy", 5.0),
         [

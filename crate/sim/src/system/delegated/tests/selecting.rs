@@ -1,4 +1,4 @@
-//! How launchers choose, without a resource manager.
+//! Choices of launchers, without a resource manager.
 
 use super::super::policy::complex::{ResourceCache, select_hosts};
 use super::super::policy::resource::CodeModel;
@@ -10,7 +10,7 @@ use ganttlet_core::platform::Profile;
 use proptest::prelude::*;
 use std::rc::Rc;
 
-/// Clusters of hosts and speeds, so far from each other.
+/// Clusters with these hosts and speeds, and this latency between them.
 fn infos(clusters: &[(u32, f64)], latency: Span) -> ClusterInfos {
     let n = clusters.len();
     let info = |(id, &(hosts, speed)): (usize, &(u32, f64))| ClusterInfo { id: id as u16, hosts, speed };
@@ -20,7 +20,7 @@ fn infos(clusters: &[(u32, f64)], latency: Span) -> ClusterInfos {
     }
 }
 
-/// A view of clusters with so many hosts: occupied ones from each time on.
+/// A view of clusters with this many hosts, from the numbers of occupied hosts from each time on.
 fn view(hosts: u32, clusters: &[&[(i64, u32)]]) -> View {
     let profile = |steps: &&[(i64, u32)]| {
         let mut profile = Profile::new(Time::ZERO, hosts);
@@ -56,7 +56,7 @@ fn five_hosts_at_two_beat_four_at_once() {
     assert_eq!(ends, [(1, "5".to_owned()), (1, "6".to_owned()), (5, "3".to_owned())]);
 }
 
-/// What a code of work 240 asks for that spans the clusters of S5, and how many configurations were worked out.
+/// The request of a code of work 240 that spans the clusters of S5, and the number of configurations computed.
 fn spans(view: &View, scratch: ReductionScope, group: SearchTrigger) -> (String, u32) {
     let infos = infos(&[(4, 1.0), (4, 1.5)], Span(5_000));
     let of = Complex { work_s: 240.0, iterations: 1_000.0, messages: 1.0 };
@@ -70,7 +70,7 @@ fn spans(view: &View, scratch: ReductionScope, group: SearchTrigger) -> (String,
 
 /// S6.
 #[test]
-fn hosts_are_given_up_until_the_rest_is_free_for_long_enough() {
+fn hosts_are_dropped_until_the_others_are_free_for_long_enough() {
     let view = view(4, &[&[(0, 0), (10, 2), (30, 0)], &[(0, 2), (20, 0)]]);
     let of = |scratch, group| spans(&view, scratch, group).0;
     assert_eq!(
@@ -99,7 +99,7 @@ fn what_is_reduced_may_stay_reduced() {
 
 /// S18.
 #[test]
-fn errors_of_the_last_digits_are_no_microseconds() {
+fn floating_point_errors_do_not_add_microseconds() {
     let infos = infos(&[(128, 1.0)], Span::ZERO);
     let mut durations = Durations::rigid(&infos, 75, Span(SECOND), 1.0);
     assert_eq!(durations.run_time_on(0, 75), Span(SECOND));
@@ -118,8 +118,8 @@ fn of_equal_choices_of_clusters_the_first_is_taken() {
 
 const HOSTS: u32 = 6;
 
-/// Algorithm 1 as the specification lists it: the request, the basic operations, and the configurations asked for, which
-/// are added to those known.
+/// Algorithm 1 as listed in the specification: the request, the basic operations, and the queried configurations, which
+/// are added to the known ones.
 fn listed(
     view: &View,
     (of, factor): (&Moldable, f64),
@@ -211,9 +211,9 @@ proptest! {
         prop_assert!(choice.request.is_some() == (least <= HOSTS));
     }
 
-    /// Looked at cluster by cluster, views say what they say to the algorithm as it is listed, and as much is counted.
+    /// A search cluster by cluster gives the result of the algorithm as listed, with the same counts.
     #[test]
-    fn cluster_by_cluster_it_comes_to_the_same_and_counts_the_same(
+    fn a_search_by_cluster_gives_the_same_result_and_counts(
         looks in proptest::collection::vec((profiles(), 0..6_i64, 0..16_u8), 1..12),
         p in 0.5..1.0_f64, one_host in 1.0..60.0_f64, sizes in (1..=5_u32, 0..=5_u32)
     ) {
@@ -227,7 +227,7 @@ proptest! {
         for (clusters, later, which) in looks {
             now += Span(later * SECOND);
             for (place, profile) in drawn(&clusters).into_iter().enumerate().filter(|&(at, _)| which >> at & 1 == 1) {
-                // As launchers are shown a part of the hosts.
+                // As for launchers that see a part of the hosts.
                 view[place] = if which & 8 == 0 { profile } else { Rc::new(profile.with_first_nodes_only(HOSTS, 3)) };
             }
             let choice = earliest_end_choice(LauncherView { view: &view, infos: &infos, now }, &mut durations, false);
@@ -238,7 +238,7 @@ proptest! {
         }
     }
 
-    /// A rigid application is a moldable one of one size that does all its work in parallel.
+    /// A rigid application is a moldable one of a single size and without a serial part.
     #[test]
     fn a_rigid_application_is_a_moldable_one_of_one_size(clusters in profiles(), hosts in 1..=HOSTS, run in 1..50_i64) {
         let view = drawn(&clusters);
@@ -254,7 +254,7 @@ proptest! {
         prop_assert_eq!(one, other);
     }
 
-    /// Where clusters are in cities and cities in countries, no choice of clusters is better than those near each other.
+    /// If clusters are in cities and cities in countries, no set of clusters is better than those near each other.
     #[test]
     fn clusters_near_each_other_are_the_best(
         available in proptest::collection::vec(0..=128_u32, 2..=8), iterations in 0.0..100_000.0_f64, work in 10.0..1e6_f64

@@ -1,16 +1,16 @@
-//! In which queue a task begins.
+//! The first queue of a task.
 
 use super::{Queue, Work};
 use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 
-/// Says in which queue a task begins.
+/// Selects the first queue of a task.
 pub trait EntryPolicy {
-    /// The queue for a task of this size, which only an oracle looks at. There is at least one.
+    /// The queue for a task of this size, which only an oracle may use. There is at least one queue.
     fn entry_queue(&self, queues: &[&Queue], size: Work) -> usize;
 }
 
-/// All of them. A new one is one item and one line here.
+/// All entry policies. A new one is one item and one line here.
 pub static ENTRY_POLICIES: Policies<dyn EntryPolicy> = Policies {
     id: "entry-policy",
     name: "entry policy",
@@ -80,7 +80,7 @@ impl EntryPolicy for Bottom {
 
 impl EntryPolicy for Oracle {
     fn entry_queue(&self, queues: &[&Queue], size: Work) -> usize {
-        // A task that uses one CPU can do no more there than that one does.
+        // A task that uses one CPU is limited by its speed.
         let most = |queue: &Queue| {
             let alone = Work::from(queue.kflops) * Work::from(queue.t_e.0) / Work::from(SECOND.0);
             if queue.serial { alone } else { queue.max_task_work() }

@@ -1,29 +1,29 @@
-//! Estimators of the size of a task, and the time that they need.
+//! Estimators of the size of a task, and their duration.
 
 use super::Work;
 use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, Variants, catalog_text};
 
-/// What no scheduler sees of a task.
+/// Properties of a task that are hidden from schedulers.
 #[derive(Clone, Copy, Debug)]
 pub struct Hidden {
-    /// How much work it is, in `KFlop`.
+    /// Its work, in `KFlop`.
     pub kflop: u64,
-    /// By how much the first estimate is above that, as a share of it.
+    /// The relative excess of the first estimate over the work.
     pub looseness: f64,
-    /// Seconds of one CPU in which the estimate comes nearer to the truth by a factor of e.
+    /// Seconds of one CPU after which the excess of the estimate has decreased by a factor of e.
     pub scale_s: f64,
 }
 
-/// Finds out how much work a task is.
+/// Estimates the work of a task.
 pub trait Estimator {
-    /// For how many seconds a task is estimated on so many CPUs if at most `most_s` are allowed and so many seconds of one
-    /// CPU have been spent on it; none if nothing is ever found out.
+    /// The duration of an estimation on this number of CPUs, in seconds, given at most `most_s` and the seconds of one
+    /// CPU already spent; none without estimation.
     fn estimation_seconds(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64>;
-    /// The upper bound that is known after so many seconds of one CPU.
+    /// The upper bound after this many seconds of one CPU.
     fn upper_bound(&self, task: &Hidden, _spent_s: f64) -> Work {
         task.kflop.into()
     }
-    /// The scale of a task that runs so many seconds on one CPU.
+    /// The scale of a task that runs this many seconds on one CPU.
     fn task_scale(&self, _seconds: f64) -> f64 {
         0.0
     }
@@ -33,7 +33,7 @@ pub trait Estimator {
     }
 }
 
-/// All of them. A new one is one item and one line here.
+/// All estimators. A new one is one item and one line here.
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(at(6.0), 322_245_467);
         assert!((0..100).all(|second| at(f64::from(second)) >= at(f64::from(second + 1))));
         assert!(at(1e9) >= 100_000_000);
-        // Early, it ends when 3 e^(-t/20) is 0.1, unless its time is over before.
+        // Early, it ends when 3 e^(-t/20) is 0.1, or at its time limit if that is earlier.
         let takes = |cpus, most| estimator.estimation_seconds(&task, 0.0, cpus, most).unwrap_or(-1.0);
         assert!((takes(1.0, 1e9) - 20.0 * libm::log(30.0)).abs() < 1e-9);
         assert!((takes(10.0, 1e9) - 2.0 * libm::log(30.0)).abs() < 1e-9);

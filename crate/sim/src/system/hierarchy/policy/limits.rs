@@ -1,28 +1,28 @@
-//! When a task has to leave its queue.
+//! Rules by which a task must leave its queue.
 
 use super::{MoveCause, Queue, Rules, Work};
 use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, Variants, catalog_text};
 use ganttlet_core::time::Span;
 
-/// What is known of a task in a queue.
+/// The information about a task in a queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// What is left of it, as far as that is known; nothing is while it is being estimated.
+    /// Its remaining work, if known; none during its estimation.
     pub remaining: Option<Work>,
-    /// True while it is being estimated.
+    /// True during its estimation.
     pub estimating: bool,
-    /// For how long it has been in the queue.
+    /// Time in the queue.
     pub in_queue: Span,
-    /// For how long it has executed in it.
+    /// Execution time in the queue.
     pub executing: Span,
     /// True if no other task is in the queue.
     pub alone: bool,
 }
 
-/// Why a task has to leave, and the amounts that say so, in the order of the sentence: work, or time in microseconds.
+/// Why a task must leave, and the amounts in the order of the sentence: work, or time in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Why.
+    /// The cause.
     pub why: MoveCause,
     /// The amounts.
     pub amounts: [Work; 4],
@@ -31,23 +31,23 @@ pub struct Finding {
 /// The result for a task in a pass over its queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It stays and counts for so much.
+    /// It stays and contributes this much work.
     Stays(Work),
-    /// It has to leave.
+    /// It must leave.
     Leaves(Finding),
 }
 
 /// Limits of queues.
 pub trait LimitPolicy {
-    /// The decision on a task that arrives at a queue with so much work.
+    /// The decision on a task that arrives at a queue with this much work.
     fn check_arrival(&self, queue: &Queue, work: Work) -> Option<Finding>;
-    /// The decision on a task that is known to be so large.
+    /// The decision on a task of this known size.
     fn check_size(&self, queue: &Queue, size: Work) -> Option<Finding>;
-    /// The decision on a task in a pass, behind tasks of so much work.
+    /// The decision on a task in a pass, behind tasks with this much work in total.
     fn check_task(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
 }
 
-/// All of them. A new one is one item and one line here.
+/// All limit policies. A new one is one item and one line here.
 pub static LIMIT_POLICIES: Policies<dyn LimitPolicy> = Policies {
     id: "limit-policy",
     name: "limit policy",
@@ -130,7 +130,7 @@ const NONE: PolicyEntry<dyn LimitPolicy> = PolicyEntry {
     make: |settings| Box::new(OverduePolicy { set: Set::read(settings), rules: Rules::default() }),
 };
 
-/// What every policy counts.
+/// Parameters of all policies.
 #[derive(Parameters)]
 struct Unknown {
     /// Work assumed for a task of unknown size, as a share of the largest task that its queue accepts; 0 to ignore it.
@@ -147,7 +147,7 @@ struct Set {
     lonely: Lonely,
 }
 
-/// What happens to a task whose time is over while it is alone.
+/// Treatment of a task whose time is over while it is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Lonely {
     /// It stays until another task arrives; the other rules apply only to tasks that are not overdue.
@@ -176,7 +176,7 @@ fn finding<const N: usize>(why: MoveCause, said: [Work; N]) -> Finding {
 }
 
 impl OverduePolicy {
-    /// The rest of the rules, for a task that still has time.
+    /// The remaining rules, for a task within its time.
     fn check_overdue(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
         let left = match task.remaining {
             Option::Some(left) if !task.estimating => left,

@@ -1,26 +1,26 @@
-//! Where a task goes that has to leave its queue.
+//! The destination of a task that must leave its queue.
 
 use super::{MoveCause, Queue, Work};
 use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 
-/// Where a task goes.
+/// The destination of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To this queue.
+    /// This queue.
     Queue(usize),
-    /// Nowhere: it stays.
+    /// None: it stays in its queue.
     Stay,
-    /// Out: there is nothing below.
+    /// Rejection: there is no lower queue.
     Out,
 }
 
-/// Where tasks go.
+/// Selects the destination of tasks.
 pub trait Migration {
-    /// Where a task goes that has to leave queue `from`; its size as far as that is known.
+    /// The destination of a task that must leave queue `from`, and whose size may be known.
     fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: MoveCause) -> Target;
 }
 
-/// All of them. A new one is one item and one line here.
+/// All migration policies. A new one is one item and one line here.
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",

@@ -1,5 +1,5 @@
-//! What decides in a hierarchy of grids (Silberstein et al. 2006): when a task leaves its queue, where it goes, what
-//! is known of its size, how it is cut, and in which queue it begins. All are pure: they see what a scheduler may know.
+//! The policies of a hierarchy of grids (Silberstein et al. 2006): limits of queues, migration, size estimation,
+//! splitting, entry and load sharing. All are pure and use only information that a scheduler may have.
 
 pub mod entry;
 pub mod estimator;
@@ -10,39 +10,39 @@ pub mod splitting;
 
 use ganttlet_core::time::Span;
 
-/// Work, in `KFlop`; sums of it, and what is left of a limit, which may be below zero.
+/// Work, in `KFlop`; also sums, and the rest of a limit, which may be negative.
 pub type Work = i128;
 
-/// What is fixed about a queue.
+/// The constant properties of a queue.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     /// Its level; the first is the top.
     pub level: u32,
-    /// The most time a task may stay in it, from its arrival to its end.
+    /// Maximum time of a task in it, from its arrival to its end.
     pub t_q: Span,
-    /// The most time a task may execute in it, from its first job to its end.
+    /// Maximum execution time of a task in it, from its first job to its end.
     pub t_e: Span,
-    /// What its CPUs do in a second, in millionths of a `KFlop`: N x P x beta.
+    /// Total speed of its CPUs, in millionths of a `KFlop` per second: N x P x beta.
     pub rate: Work,
-    /// What a single CPU does in a second, in `KFlop`.
+    /// Speed of a single CPU, in `KFlop` per second.
     pub kflops: u32,
     /// True if a task uses one CPU.
     pub serial: bool,
-    /// The queue below it, to which tasks move down.
+    /// The lower queue, to which tasks are demoted.
     pub lower: Option<usize>,
-    /// Queues of its level with which it shares its load.
+    /// Queues of its level with which it shares load.
     pub partners: Vec<usize>,
-    /// Which of the rules hold in it.
+    /// The rules that apply to it.
     pub rules: Rules,
 }
 
-/// Which rules hold in a queue.
+/// The rules that apply to a queue.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules {
-    /// A task does not come in while there is too much.
+    /// A task is not accepted while there is too much work.
     pub overload: bool,
-    /// A task that is too large moves on before it starts.
+    /// A task that is too large moves on before its start.
     pub mismatch: bool,
     /// A task whose time is over moves on.
     pub overdue: bool,
@@ -55,17 +55,17 @@ pub struct Rules {
 const MILLION: Work = 1_000_000;
 
 impl Queue {
-    /// What its CPUs do in this time (equation 1), rounded down; below zero for a time that is over.
+    /// The work of its CPUs in this time (equation 1), rounded down; negative for an expired time.
     pub fn work_capacity(&self, time: Span) -> Work {
         (Work::from(time.0) * self.rate).div_euclid(MILLION * MILLION)
     }
 
-    /// The largest task it is for.
+    /// Maximum work of a task.
     pub fn max_task_work(&self) -> Work {
         self.work_capacity(self.t_e)
     }
 
-    /// The most work there may be in it.
+    /// Maximum total work.
     pub fn max_queue_work(&self) -> Work {
         self.work_capacity(self.t_q)
     }
@@ -79,19 +79,19 @@ impl Queue {
 /// Why a task leaves a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveCause {
-    /// There was too much when it came.
+    /// There was too much work at its arrival.
     Overload,
-    /// It is too large.
+    /// The task is too large.
     Mismatch,
     /// Its time is over.
     Overdue,
     /// It will not end in time.
     TaskPotential,
-    /// The work before it would delay it too much.
+    /// Work ahead of it would delay it too much.
     QueuePotential,
     /// Another queue of the level is faster.
     Share,
-    /// That was no longer so when it got there.
+    /// That other queue is no longer faster at the arrival of the task.
     Return,
 }
 

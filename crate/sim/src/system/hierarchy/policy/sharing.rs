@@ -1,38 +1,39 @@
-//! Whether a queue gives a task to another one of its level.
+//! Load sharing: whether a queue gives a task to another queue of its level.
 
 use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 
-/// A queue as it is seen for one task.
+/// The state of a queue with respect to one task.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
-    /// When the task is expected to be done there, in seconds from now.
+    /// Expected completion of the task there, in seconds from now.
     pub completion_s: f64,
-    /// How many tasks are there.
+    /// Number of tasks there.
     pub tasks: usize,
 }
 
-/// Whether load is shared, and how.
+/// Whether and how load is shared.
 pub trait Sharing {
-    /// How often queues are looked at; none if no task is ever given away.
+    /// The sampling period; none if no task is ever given away.
     fn period(&self) -> Option<Span> {
         None
     }
-    /// True if requests that a queue cannot serve go to the grids of its partners.
+    /// True if requests that a queue cannot serve flock to the grids of its partners.
     fn uses_flocking(&self) -> bool {
         false
     }
-    /// How much of what was known counts when the next sample is taken, 0 to 1.
+    /// The weight of the previous average when the next sample is taken, from 0 to 1.
     fn sample_weight(&self) -> f64 {
         0.0
     }
-    /// The place among `there` of the one that gets the task, which has so many pending jobs; none if it stays `here`.
+    /// The index among `there` of the queue that gets the task, which has this many pending jobs; none if it stays
+    /// `here`.
     fn choose_partner(&self, _here: Offer, _there: &[Offer], _pending: u32) -> Option<usize> {
         None
     }
 }
 
-/// All of them. A new one is one item and one line here.
+/// All sharing policies. A new one is one item and one line here.
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
     name: "load-sharing policy",
@@ -122,7 +123,7 @@ const FLOCKING: PolicyEntry<dyn Sharing> = PolicyEntry {
     make: |_| Box::new(Flocking),
 };
 
-/// What can be set wherever tasks move.
+/// Parameters of all policies that move tasks.
 #[derive(Parameters)]
 struct Common {
     /// Interval at which availability is sampled and each queue may pass on a task.
@@ -136,7 +137,7 @@ struct Common {
     min_pending: u32,
 }
 
-/// What can be set where completion times are compared.
+/// Parameters of policies that compare completion times.
 #[derive(Parameters)]
 struct Set {
     #[parameter(all)]
@@ -159,7 +160,7 @@ impl Sharing for Flocking {
     }
 }
 
-/// The place of the first offer whose value is the least and below `most`.
+/// The index of the first offer with the minimum value, if it is below `most`.
 fn least_offer(there: &[Offer], most: f64, value: impl Fn(&Offer) -> f64) -> Option<usize> {
     let better = |best: Option<(usize, f64)>, (place, offer): (usize, &Offer)| {
         let value = value(offer);

@@ -1,20 +1,19 @@
-//! Into how many jobs a task is cut.
+//! Splitting of tasks into jobs.
 
 use super::Work;
 use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, catalog_text};
 
-/// Cuts tasks into jobs.
+/// Splits tasks into jobs.
 pub trait Splitting {
-    /// How many jobs there are to be of so much work, where a job of the length that the queue wishes for is `per_job`, and
-    /// there may be `most` of them.
+    /// Number of jobs for this work, at most `most`; a job of the preferred length of the queue has the work `per_job`.
     fn job_count(&self, work: Work, per_job: Work, most: u32) -> u32;
-    /// How much jobs differ: standard deviation over mean.
+    /// Coefficient of variation of job sizes.
     fn size_variation(&self) -> f64 {
         0.0
     }
 }
 
-/// All of them. A new one is one item and one line here.
+/// All splitting policies. A new one is one item and one line here.
 pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
     id: "split-policy",
     name: "split policy",
@@ -72,7 +71,7 @@ struct Spread {
     job_cv: f64,
 }
 
-/// What can be set for a fixed number.
+/// Parameters for a fixed number.
 #[derive(Parameters)]
 struct Number {
     #[parameter(all)]

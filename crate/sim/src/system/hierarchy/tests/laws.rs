@@ -1,4 +1,4 @@
-//! Laws that hold in any small scenario: many are drawn.
+//! Invariants on many small random scenarios.
 
 use super::{UNIT, read};
 use crate::metric::Scope;
@@ -11,15 +11,15 @@ use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// How many scenarios are drawn.
+/// Number of random scenarios.
 const SCENARIOS: u32 = 1_000;
 
-/// The longest stay in a queue, the time between two passes, and the most machines, of each queue.
+/// Maximum time in the queue, period of passes, and maximum number of machines, for each queue.
 const QUEUES: [(i64, i64, usize); 3] = [(120, 10, 2), (400, 20, 3), (900, 20, 4)];
 
 const SCHEMES: [&str; 5] = ["mq-h", "mq-h", "mq-h-simple", "mq", "fcfs-h"];
 
-/// A scenario: three levels, the lower ones with owners, tasks of all sizes; and the jobs of each task in units.
+/// A random scenario: three levels, the lower ones with owners, tasks of all sizes; and the jobs of each task in units.
 fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
     let scheme = SCHEMES[chance.uniform_below(SCHEMES.len() as u32) as usize];
     let estimator = ["exponential-bound", "exact", "unknown"][chance.uniform_below(3) as usize];
@@ -75,7 +75,7 @@ fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
             now + 1 + chance.uniform_below(200)
         );
     }
-    // Tasks come in the order of the text.
+    // Tasks arrive in the order of the text.
     let mut tasks: Vec<(u32, String)> = Vec::new();
     let mut rest = String::new();
     for line in text.lines() {
@@ -127,8 +127,8 @@ fn machines_do_one_thing_at_a_time(trace: &Trace, say: &Say<'_>) {
     }
 }
 
-/// Every job of a task that is done ended once, after a run of its whole length: what was lost began again from zero, and
-/// what had ended went along.
+/// Every job of a completed task ended once, after a run of its full length: lost jobs started again from zero, and
+/// completed jobs were kept by moves.
 fn work_is_done_once(trace: &Trace, jobs: &[Vec<u64>], say: &Say<'_>) {
     let mut ended: BTreeMap<u32, Vec<(u32, u64)>> = BTreeMap::new();
     for subject in 0..trace.subjects.len() as u32 {
@@ -138,7 +138,7 @@ fn work_is_done_once(trace: &Trace, jobs: &[Vec<u64>], say: &Say<'_>) {
         }
         let last = trace.intervals_of(subject).last().expect("a job that ended has run");
         assert!(trace.intervals.phase[last] == Phase::WORKS, "{}", say("a job ended that was lost"));
-        // A run may have been suspended; what was done before a loss does not count.
+        // A run may have been suspended; work before a loss does not count.
         let mut length = 0;
         for i in trace.intervals_of(subject) {
             let lasts = (trace.intervals.end[i] - trace.intervals.start[i]).0 as u64;
@@ -161,7 +161,7 @@ fn work_is_done_once(trace: &Trace, jobs: &[Vec<u64>], say: &Say<'_>) {
         let whole = |&(number, length): &(u32, u64)| length == units[number as usize];
         assert!(alone || own.iter().all(whole), "{}", say("a job did not run for its whole length"));
         if trace.subjects.status[task] == Status::Done {
-            // In a serial queue what is left is one job.
+            // In a serial queue the remaining work is one job.
             let done: u64 = own.iter().map(|&(_, length)| length).sum();
             assert_eq!(done, units.iter().sum::<u64>(), "{}", say("a task is not whole"));
         }
@@ -197,7 +197,7 @@ fn kinds_of_overhead_are_all_of_it(trace: &Trace, say: &Say<'_>) {
     assert!((sum - whole).abs() < 1e-6, "{}", say(&format!("{sum} of {whole} s of overhead")));
 }
 
-/// No task stays longer than it may, by more than the time between two passes; no queue holds more than N machines.
+/// No task exceeds its maximum time by more than the period of passes; no queue holds more than N machines.
 fn limits_are_kept(trace: &Trace, say: &Say<'_>) {
     for stay in trace.table_rows::<StayRow>() {
         let queue = trace.text(stay.queue)[1..].parse::<usize>().expect("queues have numbers") - 1;
@@ -211,7 +211,7 @@ fn limits_are_kept(trace: &Trace, say: &Say<'_>) {
         let mut changes: Vec<(Time, i32)> = Vec::new();
         let jobs = (0..trace.intervals.len()).filter(|&i| {
             let subject = trace.intervals.subject[i];
-            // Of those that moved only the first queue is told.
+            // For moved tasks only the first queue is recorded.
             trace.type_of(subject) == Some(&name) && trace.kind(subject).name == "job"
         });
         for i in jobs.filter(|&i| trace.intervals.row[i] < 5) {

@@ -1,5 +1,5 @@
-//! The exact schedules of the specification, checked by hand and by two programs that were written independently. Work and
-//! times are in seconds, machines do one unit of work a second.
+//! The exact schedules of the specification, checked by hand and by two independently written programs. Work and times
+//! are in seconds; machines do one unit of work per second.
 
 use super::assert_schedule;
 

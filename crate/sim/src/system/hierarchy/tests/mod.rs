@@ -1,4 +1,4 @@
-//! Schedules that are known by hand: a scenario as text in, what happens as text out.
+//! Schedules checked by hand: a scenario as text in, the schedule as text out.
 
 mod laws;
 mod micro;
@@ -12,12 +12,12 @@ use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Phase, Status, Trace};
 use std::fmt::Write as _;
 
-/// `KFlop` of a unit of work; machines do one a second.
+/// `KFlop` of a unit of work; machines do one unit per second.
 const UNIT: u64 = 1_000_000;
 
-/// What several schedules have in common: a scenario takes it in where it says `use` and the name.
+/// Common parts of several schedules: a scenario includes one by `use` and its name.
 const COMMON: [(&str, &str); 3] = [
-    // Two machines at once above four that take a while, and a queue for each.
+    // Two immediate machines above four with a claim time, and a queue for each.
     (
         "M",
         "grid 2
@@ -27,13 +27,13 @@ const COMMON: [(&str, &str); 3] = [
         policy estimator=exponential-bound
         set estimate_mode=full",
     ),
-    // A long task, and a short one that comes later.
+    // A long task, and a short one that arrives later.
     (
         "W",
         "task L 0 10x100
         task S 50 1x30",
     ),
-    // Two grids of a level of which the first is too small for what comes to it.
+    // Two grids of a level, the first of which is too small for its tasks.
     (
         "S",
         "grid 2 delay_s=10
@@ -47,7 +47,7 @@ const COMMON: [(&str, &str); 3] = [
     ),
 ];
 
-/// A scenario as it is read.
+/// A scenario read from text.
 struct Scenario {
     settings: Settings,
     queues: Vec<Settings>,
@@ -151,7 +151,7 @@ fn read(text: &str) -> Scenario {
                         "b" => task.looseness = value.parse().ok(),
                         "e0" => task.scale_s = value.parse().ok(),
                         "removed" => task.removed = value.parse().ok().map(Span::from_seconds),
-                        // One piece of work, cut where it runs.
+                        // One piece of work, split where it runs.
                         "whole" => task.jobs.clear(),
                         _ => panic!("{id}"),
                     }
@@ -198,8 +198,8 @@ fn seconds(time: Time) -> String {
     ganttlet_core::diagnostic::format_number(time.0 as f64 / 1e6)
 }
 
-/// What happened, a line an instant: arrivals in queues, estimations, rules with their numbers, starts, losses, ends; and at
-/// last how long each task took.
+/// The schedule, one line per instant: arrivals at queues, estimations, rules with their values, starts, losses, ends;
+/// and finally the duration of each task.
 fn schedule_text(trace: &Trace) -> String {
     let mut all: Vec<(i64, u8, String)> = Vec::new();
     for i in 0..trace.intervals.len() {
@@ -277,13 +277,13 @@ fn group(trace: &Trace, subject: u32) -> &str {
     &trace.group_names[trace.subjects.group[subject as usize] as usize]
 }
 
-/// A number of a sentence, rounded to a thousandth.
+/// A value of a sentence, rounded to a thousandth.
 fn number(x: f64) -> String {
     ganttlet_core::diagnostic::format_number((x * 1e3).round() / 1e3)
 }
 
-/// The whole schedule: who comes where, what is estimated and found, which rule fires with which numbers, which job runs on
-/// which machine, what is lost; and how long each task took.
+/// Compares the whole schedule: arrivals, estimations with their bounds, rules with their values, jobs on machines,
+/// losses; and the duration of each task.
 fn assert_schedule(scenario: &str, expected: &str) {
     let lines = |text: &str| {
         text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")

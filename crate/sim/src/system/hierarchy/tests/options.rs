@@ -1,4 +1,4 @@
-//! Owners for whom jobs are suspended, and tasks that their users take back.
+//! Suspension of jobs for owners, and withdrawal of tasks by users.
 
 use super::{assert_schedule, read};
 use crate::tables::stays::{StayRow, TaskRow};
@@ -14,7 +14,7 @@ const SUSPENDED: &str = "
     away 0 80 200
     ";
 
-/// 20 s of the owner are waited for, 120 s are not: the 60 s that were done by then are lost.
+/// A suspension of 20 s is within the limit, one of 120 s is not: the 60 s of work done by then are lost.
 #[test]
 fn a_job_is_suspended_and_lost_where_that_lasts_too_long() {
     let trace = read(SUSPENDED).simulation().finish();
@@ -40,9 +40,9 @@ fn a_job_is_suspended_and_lost_where_that_lasts_too_long() {
     assert_eq!(stay.left, Time::from_seconds(300.0));
 }
 
-/// With no limit it is lost at once, which is how the system was without the option.
+/// Without a suspension limit, the default, the job is lost immediately.
 #[test]
-fn without_it_a_job_is_lost_at_once() {
+fn without_a_suspension_limit_a_job_is_lost_immediately() {
     assert_schedule(
         &SUSPENDED.replace("set suspend_limit_s=30", ""),
         "
@@ -57,7 +57,7 @@ fn without_it_a_job_is_lost_at_once() {
     );
 }
 
-/// A machine whose owner is there is not used for the next task when the suspended one has to leave.
+/// A machine whose owner is present is not used for the next task when the suspended one leaves.
 #[test]
 fn a_suspended_machine_is_not_passed_on() {
     let trace = read(
@@ -76,7 +76,7 @@ fn a_suspended_machine_is_not_passed_on() {
     assert_eq!(ends, [60.0, 210.0]);
 }
 
-/// Suspended time is no progress: at 80 s there are still 80 s of work, and 70 s in which the task may execute.
+/// A suspended job makes no progress: at 80 s there are still 80 s of work, and 70 s of permitted execution time.
 #[test]
 fn a_suspended_job_makes_no_progress() {
     let trace = read(
@@ -97,9 +97,9 @@ fn a_suspended_job_makes_no_progress() {
     );
 }
 
-/// Tasks are taken back while they run, while they wait, on their way and while they are estimated; who is done is done.
+/// Tasks are withdrawn while running, waiting, moving and in estimation; completed tasks remain completed.
 #[test]
-fn users_take_tasks_back() {
+fn users_withdraw_tasks() {
     assert_schedule(
         "
         grid 1

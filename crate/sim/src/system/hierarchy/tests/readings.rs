@@ -1,10 +1,10 @@
-//! Readings that no schedule of the specification fixes, each in one of its own.
+//! Interpretations that the schedules of the specification do not determine, one test each.
 
 use super::{assert_schedule, read};
 use crate::tables::stays::StayRow;
 
 #[test]
-fn a_machine_that_is_on_its_way_can_be_taken() {
+fn a_claim_in_preparation_can_be_preempted() {
     assert_schedule(
         "
         grid 2 delay_s=10
@@ -34,7 +34,7 @@ const SHORT_JOB_OF_BETTER_PRIORITY: &str = "
     task Y 40 1x50 queue=1
     ";
 
-/// Machines that are there at once are taken one for each job, not up to the most that the queue may hold.
+/// Immediately available machines are claimed one per job, not up to the maximum of the queue.
 #[test]
 fn a_queue_takes_no_more_machines_than_it_has_jobs() {
     assert_schedule(
@@ -68,7 +68,7 @@ fn a_round_without_a_claim_time_takes_no_more_machines_than_jobs() {
     );
 }
 
-/// The first grid of the queue has machines for all its jobs: none is taken in the second.
+/// The first grid of the queue has machines for all its jobs: none is claimed in the second.
 #[test]
 fn machines_of_one_grid_count_before_the_next_is_asked() {
     assert_schedule(
@@ -98,8 +98,8 @@ const STARVES: &str = "
     task B 10 2x100 queue=2
     ";
 
-/// The queue of worse priority waits for all of the other, unless usage counts: then machines go to and fro as jobs end, and no
-/// job is lost.
+/// The queue of worse priority waits for all of the other, unless usage counts: then machines alternate as jobs end,
+/// and no job is lost.
 #[test]
 fn usage_keeps_a_queue_of_worse_priority_from_starving() {
     assert_schedule(
@@ -132,8 +132,8 @@ fn usage_keeps_a_queue_of_worse_priority_from_starving() {
     );
 }
 
-/// What has used and holds much loses a machine to a queue of better priority that has used nothing, and no more than that has
-/// jobs for.
+/// A queue with high usage loses a machine to a queue of better priority without usage, but no more than the jobs of
+/// the latter.
 #[test]
 fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
     assert_schedule(
@@ -156,7 +156,7 @@ fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
     );
 }
 
-/// A machine is lost before the job on it ends; a job that ends does so before a task comes and limits are enforced.
+/// A machine is lost before its job ends; a job ends before a task arrives and limits are enforced.
 #[test]
 fn at_one_instant_losses_come_first_then_ends_then_arrivals_then_limits() {
     assert_schedule(
@@ -177,7 +177,7 @@ fn at_one_instant_losses_come_first_then_ends_then_arrivals_then_limits() {
     );
 }
 
-/// A task that is overdue leaves by that rule where load would be shared at the same instant.
+/// An overdue task leaves by that rule, even if load would be shared at the same instant.
 #[test]
 fn limits_are_enforced_before_load_is_shared() {
     assert_schedule(
@@ -208,7 +208,7 @@ fn limits_are_enforced_before_load_is_shared() {
 }
 
 #[test]
-fn the_time_in_a_queue_begins_anew_with_each_move() {
+fn the_time_in_a_queue_restarts_with_each_move() {
     assert_schedule(
         "
         grid 1
@@ -233,10 +233,10 @@ fn the_time_in_a_queue_begins_anew_with_each_move() {
     );
 }
 
-/// Of 8 machines 6 are away at the second sample: 5 count by the half that is kept of the first one, and with 2 nobody
-/// would be given away.
+/// Of 8 machines 6 are unavailable at the second sample: the average is 5 with a weight of one half for the first
+/// sample, and with 2 no task would be given away.
 #[test]
-fn what_was_there_before_is_kept_in_part() {
+fn averages_include_earlier_samples() {
     assert_schedule(
         "
         grid 2 delay_s=10
@@ -268,7 +268,7 @@ fn what_was_there_before_is_kept_in_part() {
     );
 }
 
-/// Of four jobs one has ended: three machines at most are of use to what is left.
+/// One of four jobs has ended: the remaining work can use at most three machines.
 #[test]
 fn jobs_that_have_ended_need_no_machine() {
     assert_schedule(
@@ -293,8 +293,8 @@ fn jobs_that_have_ended_need_no_machine() {
     );
 }
 
-/// A, on its way down, is estimated again from 11 s on: its old bound of 4973 is no reason to give B away, which two machines
-/// here end by 130 s and eight there would not end much sooner.
+/// A, moving down, is estimated again from 11 s on: its old bound of 4973 is no reason to give B away, which two
+/// machines here complete by 130 s and eight there would not complete much sooner.
 #[test]
 fn an_old_bound_is_no_load_while_a_task_is_estimated_again() {
     assert_schedule(
@@ -328,9 +328,9 @@ fn an_old_bound_is_no_load_while_a_task_is_estimated_again() {
     );
 }
 
-/// Ten seconds times ln (3 / 0.1): of those 34.01 s six were spent at the top.
+/// Ten seconds times ln (3 / 0.1): of these 34.01 s six were spent at the top.
 #[test]
-fn what_was_spent_on_an_estimate_counts_in_the_next_queue_if_it_is_to() {
+fn estimation_time_counts_in_the_next_queue_if_set() {
     let scenario = "
         grid 1
         grid 1
@@ -347,9 +347,9 @@ fn what_was_spent_on_an_estimate_counts_in_the_next_queue_if_it_is_to() {
     assert!((second(&format!("{scenario}set estimates_accumulate=no")) - 34.012).abs() < 0.001);
 }
 
-/// In the scheme mq the times of a task that moves down begin anew: that of execution at once where a job runs.
+/// In the scheme mq the times of a demoted task restart: the execution time immediately if a job runs.
 #[test]
-fn times_begin_anew_where_jobs_go_on() {
+fn times_restart_where_jobs_continue() {
     assert_schedule(
         "
         set scheme=mq
@@ -388,9 +388,9 @@ const LATE_AND_ALONE: &str = "
     task A 0 1x150
     ";
 
-/// Whose time is over and who is alone is not asked whether it ends in time, unless that is set.
+/// An overdue task that is alone is not checked for a timely end, unless that is set.
 #[test]
-fn who_is_late_and_alone_is_left_alone() {
+fn an_overdue_task_that_is_alone_may_stay() {
     assert_schedule(
         LATE_AND_ALONE,
         "
@@ -414,7 +414,7 @@ fn who_is_late_and_alone_is_left_alone() {
 
 /// An estimation that ends when the bound is within a tenth: after 5 ln(3 / 0.1) = 17.006 s of one CPU.
 #[test]
-fn an_estimation_ends_when_it_is_good_enough() {
+fn an_estimation_ends_at_the_required_accuracy() {
     assert_schedule(
         "
         grid 1
@@ -455,9 +455,9 @@ const CUT_TWICE: &str = "
     task B 105 1x10
     ";
 
-/// What is left, 800, is cut into jobs as they suit the next queue; or the jobs stay as they were cut first.
+/// The remaining work, 800, is split into jobs for the next queue; or the jobs remain as first split.
 #[test]
-fn what_is_left_is_cut_again() {
+fn remaining_work_is_split_again() {
     let first = "
         0: A in queue 1, A.0 m0, A.1 m1
         100: A.0 ends, A.1 ends, A.2 m0, A.3 m1

@@ -1,16 +1,16 @@
-//! Why tasks wait: the rule that brought each where it is, with its numbers, and what it waits for there.
+//! Reasons of waiting tasks: the rule that moved each to its queue, with its values, and what it waits for there.
 
 use super::read;
 use crate::system::{Budget, Run};
 use ganttlet_core::record::Index;
 use ganttlet_core::time::Time;
 
-/// What is said of each task that waits at a moment of U4 with a second task behind the first.
+/// The reasons of the waiting tasks at a given time of U4 with a second task behind the first.
 fn reasons_at(seconds: f64) -> Vec<String> {
     reasons_with_budget(seconds, Budget::ALL)
 }
 
-/// The same when so much is computed.
+/// The same in a run with this budget.
 fn reasons_with_budget(seconds: f64, budget: Budget) -> Vec<String> {
     let mut run = read(
         "
@@ -27,8 +27,8 @@ fn reasons_with_budget(seconds: f64, budget: Budget) -> Vec<String> {
 }
 
 #[test]
-fn who_waits_says_where_it_is_and_by_which_rule() {
-    // Who is being estimated does not wait.
+fn reasons_name_the_queue_and_the_rule() {
+    // A task in estimation does not wait.
     let all = reasons_at(5.5);
     assert_eq!(all.len(), 1, "{all:?}");
     assert!(all[0].starts_with("S arrived in queue 1 at 5 s, with 2 tasks ahead of it: "), "{all:?}");
@@ -42,9 +42,9 @@ fn who_waits_says_where_it_is_and_by_which_rule() {
     );
 }
 
-/// Without estimates there are only machines to wait for.
+/// Without estimates, tasks only wait for machines.
 #[test]
-fn nobody_is_said_to_be_estimated_where_nobody_is() {
+fn without_estimates_no_reason_mentions_estimation() {
     for (scheme, last) in [
         ("fcfs", "it waits for machines."),
         ("mq-h", "its size is being estimated, or it waits for machines."),
@@ -67,9 +67,10 @@ fn nobody_is_said_to_be_estimated_where_nobody_is() {
     }
 }
 
-/// A task that moves while one looks on is in no queue: where it goes is said, and why, and no machines it would wait for.
+/// A task that is moving at the given time is in no queue: its reason names the destination and the rule, but no
+/// machines.
 #[test]
-fn who_is_on_its_way_says_so() {
+fn reasons_of_moving_tasks_name_the_destination() {
     let live = |seconds: f64| {
         reasons_with_budget(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL })
     };
@@ -81,6 +82,6 @@ fn who_is_on_its_way_says_so() {
         "{on_the_way:?}"
     );
     assert!(on_the_way[0].ends_with("L is being transferred to queue 2."), "{on_the_way:?}");
-    // It was not before the rule, and has come 5 s later.
+    // It was not moving before the rule, and has arrived 5 s later.
     assert!(live(5.5).iter().chain(&live(11.5)).all(|one| !one.contains("being transferred")));
 }

@@ -1,4 +1,4 @@
-//! Measures of workflows of higher-order components, taken from the table that their runner keeps.
+//! Measures of workflows of higher-order components, from the table of their runner.
 
 use crate::metric::Measure::OfRun;
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better, scope::window_seconds};
@@ -10,19 +10,19 @@ use ganttlet_work::{Item, Kind};
 const WORKFLOWS: &[&Kind] = &[HocWorkflow::KIND];
 const PAPER: &str = "Dumitrescu et al. 2006, section 5.1; the quantity measured is our assumption";
 
-/// The workflows in scope that are done.
+/// The completed workflows in scope.
 fn completed_workflows<'t>(trace: &'t Trace, scope: &'t Scope) -> impl Iterator<Item = WorkflowRow> + 't {
     trace.table_rows().filter(|row: &WorkflowRow| scope.includes(trace, row.workflow as usize))
 }
 
-/// The mean of a number over the workflows in scope that have one.
+/// The mean of a value over the workflows in scope that have one.
 fn mean_over_workflows(trace: &Trace, scope: &Scope, of: fn(&WorkflowRow) -> Option<f64>) -> Option<f64> {
     let values = completed_workflows(trace, scope).filter_map(|row| of(&row));
     let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// How long a unit computes, as a mean over the units.
+/// Mean computation time of a unit.
 fn mean_computation_time(row: &WorkflowRow) -> f64 {
     row.computing.seconds() / f64::from(row.nodes)
 }

@@ -1,4 +1,4 @@
-//! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
+//! Measures of grid jobs: placed by the scheduler, in one cluster or several, growing and shrinking.
 
 use crate::metric::Measure::{OfLook, OfRun, OfSubject};
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better, scope::seconds_between};
@@ -103,13 +103,13 @@ pub(crate) const LOCAL_WAIT: Metric =
             seconds_between(trace.subjects.submit[job], trace.subjects.start[job])
         }));
 
-/// How many times one of these things happened.
+/// Number of marks of these kinds.
 fn count_marks(trace: &Trace, scope: &Scope, what: &[&str]) -> f64 {
     let counts = |mark: &&Mark| what.contains(&mark.kind.id) && scope.includes_time(mark.time);
     trace.marks.iter().filter(counts).count() as f64
 }
 
-/// Seconds in which a subject held nodes in a window, times the nodes.
+/// Node-seconds allocated to a subject in a window.
 pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) -> f64 {
     let table = &trace.intervals;
     trace
@@ -120,10 +120,10 @@ pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) 
         .sum()
 }
 
-/// The most nodes a subject held at once.
+/// Maximum number of nodes allocated to a subject at once.
 fn max_nodes(trace: &Trace, subject: usize) -> u32 {
     let table = &trace.intervals;
-    // Intervals begin in this order.
+    // Intervals are sorted by begin.
     let held: Vec<usize> =
         trace.intervals_of(subject as u32).filter(|&i| table.start[i] < table.end[i]).collect();
     let ends = ganttlet_core::order::indices_by_key(held.len(), |place| table.end[held[place]].0);

@@ -1,8 +1,8 @@
-//! Measures of those who scavenge idle nodes: how far their sweeps come, and whether all are treated alike.
+//! Measures of users who scavenge idle nodes: the throughput of their sweeps, and fairness.
 //!
-//! What counts is time, not the subject: the tasks of a sweep are all submitted at once, so a warm-up leaves out what
-//! happened before, not the tasks. The time of a user begins with the first submission and ends with the last task, or,
-//! where tasks are left, at the end of what is looked at.
+//! The period counts, not the subject: all tasks of a sweep are submitted at once, so a warm-up excludes earlier
+//! events, not tasks. The period of a user begins with the first submission. It ends with the last task, or with the
+//! end of the scope if tasks are left.
 
 use super::grid_jobs::{GRID_JOBS, node_seconds};
 use crate::metric::Measure::{OfRun, OfUser};
@@ -103,7 +103,7 @@ fn is_sweep_task(trace: &Trace, subject: u32) -> bool {
     trace.kind(subject).look == Look::Hatched
 }
 
-/// The tasks that lost their node, once for each time.
+/// The preempted tasks, once per preemption.
 fn preempted_tasks(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
     let counts = move |mark: &&ganttlet_core::record::Mark| {
         mark.kind.id == "preempt" && scope.includes_time(mark.time)
@@ -116,7 +116,7 @@ fn preempted_tasks(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
         .filter(|&subject| is_sweep_task(trace, subject))
 }
 
-/// The time that counts for these tasks.
+/// The period that counts for these tasks.
 fn user_window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
     let table = &trace.subjects;
     let now = scope.until.min(trace.now.max(trace.last_end));
@@ -126,7 +126,7 @@ fn user_window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
     (from, end.unwrap_or(now).min(now).max(from))
 }
 
-/// How many of these tasks are completed in a minute; none if there are none.
+/// Number of these tasks completed per minute; none if there are none.
 fn tasks_per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
     if tasks.is_empty() {
         return None;

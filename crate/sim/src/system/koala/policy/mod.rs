@@ -1,5 +1,5 @@
-//! The policies of a KOALA grid: where jobs run, which malleable jobs change their size, who gets idle nodes, and what it
-//! costs to place units of components.
+//! The policies of a KOALA grid: placement of jobs, malleability, sharing of idle nodes, and costs of units of
+//! components.
 
 pub mod cost;
 pub mod fair_share;

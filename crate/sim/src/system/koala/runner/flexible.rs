@@ -1,8 +1,9 @@
-//! The runner of jobs whose size is not fixed: moldable ones, which choose it when they start, and malleable ones, which
+//! The runner of jobs of variable size: moldable ones, whose size is chosen at the start, and malleable ones, which
 //! grow and shrink while they run (KOALA's `MRunner` with the adaptation framework DYNACO).
 //!
-//! A job that grows first submits a placeholder for each new node, one after the other, and works on; when all are there
-//! it is suspended while it adapts. One that shrinks gives up the nodes at once and is suspended while it adapts.
+//! A job that grows first submits a placeholder for each new node, one after the other, and continues to run; when all
+//! are started it is suspended for its adaptation. A job that shrinks releases the nodes immediately and is suspended
+//! for its adaptation.
 
 use super::{Runner, SizeLimits};
 use crate::system::class;
@@ -27,28 +28,28 @@ struct Flexible {
     pending: Option<PlacementRequest>,
     claim: Option<Claim>,
     placed: Time,
-    /// Nodes that are being prepared for the job to grow.
+    /// Nodes in preparation for the job to grow.
     coming: Option<Claim>,
     state: State,
-    /// The share of the work that is left, and when that was worked out.
+    /// The remaining share of the work, and the time at which it was computed.
     left: f64,
     since: Time,
     pace: f64,
-    /// The last end that was planned is the one that counts.
+    /// The number of the latest planned end; earlier ones are void.
     plan: u64,
     killed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It waits, or is being started.
+    /// Waiting or starting.
     Starts,
     Works,
-    /// It is suspended until its adaptation is over.
+    /// Suspended during its adaptation.
     Adapts,
 }
 
-/// What a timer is for, in the lowest bits of its tag.
+/// The purpose of a timer, in the lowest bits of its tag.
 const START: u64 = 0;
 const END: u64 = 1;
 const GROWN: u64 = 2;
@@ -61,7 +62,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         return None;
     };
     let job = &grid_job.job;
-    // The fewest nodes with which it can run at all.
+    // The minimum number of nodes with which it can run.
     let least = step.smallest_above((*min).max(1));
     let estimate = speed_up.run_time(least);
     let subject = record.add(Subject {
@@ -104,17 +105,17 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 }
 
 impl Flexible {
-    /// Nodes it works with.
+    /// Number of nodes in use.
     fn size(&self) -> u32 {
         self.claim.map_or(0, |claim| claim.nodes)
     }
 
-    /// The run time of all the work at the present size.
+    /// The runtime of all the work at the current size.
     fn whole(&self) -> Span {
         self.speed_up.run_time(self.size()).scaled_to_speed(self.pace)
     }
 
-    /// Notes what has been done since the last change.
+    /// Records the work done since the last change.
     fn settle(&mut self, now: Time) {
         if self.state == State::Works {
             self.left = (self.left - (now - self.since).seconds() / self.whole().seconds()).max(0.0);
@@ -122,14 +123,14 @@ impl Flexible {
         self.since = now;
     }
 
-    /// Plans the end of what is left; any other plan is void.
+    /// Schedules the end of the remaining work; any earlier planned end is void.
     fn plan_end(&mut self, handle: &mut RunnerContext) {
         self.plan += 1;
         let end = handle.now() + Span::from_seconds(self.whole().seconds() * self.left);
         handle.call_at(end, class::FINISH, self.plan << BITS | END);
     }
 
-    /// Suspends the job while it adapts to another size.
+    /// Suspends the job for its adaptation to another size.
     fn adapt(&mut self, handle: &mut RunnerContext) {
         self.plan += 1;
         self.state = State::Adapts;

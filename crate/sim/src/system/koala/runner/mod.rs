@@ -1,5 +1,5 @@
-//! Runners: one for each submission, as KOALA's runners framework has it. A runner knows its kind of application; the
-//! scheduler, the malleability manager and the scavenging manager know runners only, through what they can answer.
+//! Runners: one per submission, as in KOALA's runners framework. A runner implements its kind of application; the
+//! scheduler, the malleability manager and the scavenging manager only use the interface of runners.
 
 mod components;
 mod flexible;
@@ -15,70 +15,71 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::grid::GridJob;
 
-/// A job whose size is fixed, on one cluster.
+/// A job of fixed size on one cluster.
 const RIGID: &str = "rigid";
-/// One whose parts are on several clusters.
+/// A job with components on several clusters.
 pub(super) const SPREAD: &str = "co-allocated";
-/// One that can change its size while it runs.
+/// A job that can change its size while it runs.
 const MALLEABLE: &str = "malleable";
-/// One that chooses its size when it starts.
+/// A job whose size is chosen at its start.
 const MOLDABLE: &str = "moldable";
 /// The types of jobs, in the order of legends.
 pub(super) const TYPES: [&str; 4] = [RIGID, SPREAD, MALLEABLE, MOLDABLE];
 
-/// What a job that can change its size is like now.
+/// The size and the limits of a job that can change its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeLimits {
-    /// Where it runs.
+    /// Its cluster.
     pub cluster: u16,
-    /// Nodes it holds.
+    /// Number of nodes.
     pub size: u32,
-    /// It cannot be made smaller.
+    /// Minimum number of nodes.
     pub min: u32,
-    /// It accepts no more.
+    /// Maximum number of nodes.
     pub max: u32,
-    /// When it was placed.
+    /// Time of its placement.
     pub start: Time,
-    /// A change is under way: it answers to no other.
+    /// True during a change of size: it accepts no other.
     pub changing: bool,
 }
 
-/// How a wish is to be placed.
+/// How a request is to be placed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlacementChoice {
-    /// As the placement policy decides.
+    /// By the placement policy.
     Policy,
     /// Not now.
     NoRoom,
-    /// On so many nodes of these clusters.
+    /// On these numbers of nodes of these clusters.
     Fixed(Vec<(u16, u32)>),
-    /// On nodes that are held already.
+    /// On nodes that are already claimed.
     Held(Vec<Claim>),
 }
 
-/// The agent of one submission. All but the first four answer for abilities that not every application has.
+/// The agent of one submission. All methods but the first four are for abilities that not every application has.
 pub trait Runner {
-    /// The submission arrives.
+    /// Submits the application.
     fn submit(&mut self, handle: &mut RunnerContext);
-    /// A wish was granted: these claims are held, and work may begin when it is `ready`.
+    /// A request was placed: these claims are held, and work may begin when it is `ready`.
     fn start_on_claims(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext);
-    /// A time it wanted to be called at has come.
+    /// A timer of the runner expires.
     fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext);
-    /// The wish of this subject cannot be granted, ever.
+    /// The request of this subject can never be placed.
     fn note_refused(&mut self, subject: SubjectId, handle: &mut RunnerContext);
 
-    /// A wish that waits is looked at again: what it reads may be elsewhere by now.
+    /// Updates a waiting request before another try: the locations of its input files may have changed.
     fn update_file_locations(&self, _wish: &mut PlacementRequest) {}
 
-    /// How it wants to be placed, with so many nodes of each cluster to be had. One that gives some up adds them.
+    /// How a request is to be placed, with `idle` nodes of each cluster. A runner that releases reservations adds their
+    /// nodes to `idle`.
     fn choose_placement(&mut self, _idle: &mut [u32], _handle: &mut RunnerContext) -> PlacementChoice {
         PlacementChoice::Policy
     }
-    /// What it has chosen could not be claimed: these nodes were granted, and are given back, when this cluster refused.
+    /// The chosen nodes could not be claimed: these claims were granted, and are released, when this cluster refused.
     fn claim_failed(&mut self, _granted: &[Claim], _refused: u16, _handle: &mut RunnerContext) {}
-    /// All of a message has left that it sent and wanted to know that of.
+    /// The transmission of a message has ended, for a sender that waits for this.
     fn note_message_left(&mut self, _tag: u64, _handle: &mut RunnerContext) {}
-    /// A message has come that it sent at a time.
+    /// A message of the runner has arrived; `sent` is the time of its sending.
     fn note_message_arrived(&mut self, _tag: u64, _sent: Time, _handle: &mut RunnerContext) {}
 
     /// True if it may ever grow or shrink.
@@ -89,7 +90,7 @@ pub trait Runner {
     fn size_limits(&self) -> Option<SizeLimits> {
         None
     }
-    /// How many it would take if it were offered so many.
+    /// The number of nodes that it would accept from an offer.
     fn acceptable_nodes(&self, _nodes: u32) -> u32 {
         0
     }
@@ -102,17 +103,17 @@ pub trait Runner {
         0
     }
 
-    /// Nodes it could use beside those it holds.
+    /// Number of further nodes that it can use.
     fn wanted_nodes(&self) -> u32 {
         0
     }
-    /// It may take this many idle nodes of a cluster.
+    /// Allows it to use this many idle nodes of a cluster.
     fn accept_idle_nodes(&mut self, _cluster: u16, _nodes: u32, _handle: &mut RunnerContext) {}
-    /// It loses this many nodes of a cluster to other work, at once.
+    /// Reclaims this many nodes of a cluster for other work, immediately.
     fn lose_nodes(&mut self, _cluster: u16, _nodes: u32, _handle: &mut RunnerContext) {}
 }
 
-/// Makes the runner of a job if it is of its kind, and adds its subjects to the record.
+/// Creates the runner of a job if it is of its kind, and adds its subjects to the record.
 type Make = fn(&GridJob, &mut Recorder) -> Option<Box<dyn Runner>>;
 
 /// All kinds of runners. A new one is one file and one line here.

@@ -17,7 +17,7 @@ struct Rigid {
     run: Span,
     estimate: Span,
     spread: CoAllocationOverhead,
-    /// Handed to the scheduler when it is submitted.
+    /// Passed to the scheduler at the submission.
     pending: Option<PlacementRequest>,
     claims: Vec<Claim>,
     killed: bool,

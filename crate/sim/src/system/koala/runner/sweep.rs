@@ -1,7 +1,7 @@
 //! The runner of parameter sweeps, which scavenge idle nodes (KOALA's CS-Runner with its launchers).
 //!
-//! Nodes pull: a launcher that is idle takes the next task of the pool. When nodes are taken away, the launchers that
-//! took their tasks last go first, as they lose least, and their tasks go back to the front of the pool.
+//! Nodes pull: an idle launcher starts the next task of the pool. When nodes are reclaimed, the launchers with the
+//! latest tasks stop first, as they lose the least work, and their tasks return to the front of the pool.
 
 use super::{Claim, Runner};
 use crate::system::class;
@@ -20,7 +20,7 @@ struct Sweep {
     /// Its first task; the others follow.
     first: SubjectId,
     tasks: Vec<Span>,
-    /// Tasks to be run, next first.
+    /// Remaining tasks, next first.
     pool: VecDeque<u32>,
     done: u32,
     launchers: Vec<Launcher>,
@@ -28,14 +28,14 @@ struct Sweep {
     active: Vec<u32>,
 }
 
-/// A node of a sweep. Its place in the list names it: one that is gone never comes back.
+/// A launcher on a node of a sweep. Its index in the list is its id, which is never reused.
 #[derive(Clone, Copy)]
 struct Launcher {
     cluster: u16,
     holder: u32,
     row: u32,
     task: u32,
-    /// It is being started.
+    /// True while it is starting.
     starting: bool,
     gone: bool,
 }
@@ -55,7 +55,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 }
 
 impl Sweep {
-    /// The launcher starts the next task; it ends if there is none.
+    /// Starts the next task on the launcher; ends the launcher if there is none.
     fn pull(&mut self, place: u32, handle: &mut RunnerContext) {
         let Some(task) = self.pool.pop_front() else {
             self.quit(place, handle);
@@ -81,7 +81,7 @@ impl Sweep {
         }
     }
 
-    /// The task of a launcher begins to work.
+    /// The task of a launcher begins to run.
     fn begin(&mut self, place: u32, handle: &mut RunnerContext) {
         let Launcher { task, cluster, .. } = self.launchers[place as usize];
         let now = handle.now();
@@ -91,7 +91,7 @@ impl Sweep {
         handle.call_at(now + run, class::FINISH, u64::from(place));
     }
 
-    /// The launcher gives its node back.
+    /// Releases the node of the launcher.
     fn quit(&mut self, place: u32, handle: &mut RunnerContext) {
         let launcher = &mut self.launchers[place as usize];
         launcher.gone = true;

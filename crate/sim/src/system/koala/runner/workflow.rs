@@ -1,10 +1,10 @@
-//! The runner of workflows: it asks for the nodes of each task when its parents have ended, and knows where the files are
-//! that tasks pass on (the `WRunner` of Sonmez 2010, section 6.2.1).
+//! The runner of workflows: it requests the nodes of each task when its parents have ended, and tracks the locations of
+//! files passed between tasks (the `WRunner` of Sonmez 2010, section 6.2.1).
 //!
-//! The scheduler places tasks as it does all jobs, and sees what they read and where it is: a placement policy that looks at
-//! files keeps tasks near them. A task holds its nodes while its files come. What it needs of one parent moves as one and
-//! stays where it came to; where it is on its way to already, the task waits for it. Files that no task writes are on
-//! every cluster, as is what has no bytes.
+//! The scheduler places tasks like all jobs, with their input files and their locations: a placement policy that
+//! considers files keeps tasks near them. A task holds its nodes while its files are transferred. The files it needs
+//! from one parent move together and remain at their destination; if they are already in transfer to it, the task waits
+//! for that transfer. Files that no task writes, and files without bytes, are on every cluster.
 
 use super::Runner;
 use crate::policy::workflow::{Dag, Input};
@@ -23,26 +23,26 @@ use ganttlet_work::{UNKNOWN, Workflow};
 /// The type of tasks, in legends.
 const WORKFLOW: &str = "workflow";
 
-/// What a timer is for, in the lowest bit of its tag; above it the task.
+/// The purpose of a timer, in the lowest bit of its tag; the task is in the higher bits.
 const FILES: u64 = 0;
 const END: u64 = 1;
 
-/// A file at a cluster, or on its way there.
+/// A file at a cluster, or in transfer to it.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
     cluster: u16,
-    /// The task that it is brought for and that has not all its files yet; [`UNKNOWN`] once it is there.
+    /// The task for which it is transferred and whose files are not complete yet; [`UNKNOWN`] once it has arrived.
     comes_for: u32,
 }
 
 #[derive(Clone, Debug)]
 struct Task {
-    /// Parents that have not ended.
+    /// Number of parents that have not ended.
     missing: u32,
     claim: Option<Claim>,
-    /// The files that are brought for it are there.
+    /// True if the files transferred for it have arrived.
     ready: bool,
-    /// Tasks whose files it waits for as well.
+    /// Other tasks whose transfers it also waits for.
     waits_for: Vec<u32>,
     killed: bool,
     refused: bool,
@@ -54,7 +54,7 @@ struct Tasks {
     /// Its first task; the others follow.
     first: SubjectId,
     tasks: Vec<Task>,
-    /// Where each file is.
+    /// The locations of each file.
     copies: Vec<Vec<Copy>>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
     let job = &grid_job.job;
     let group = record.add_group(workflow.name.clone());
     let first = record.next_subject();
-    // Readers refuse circles; should one get here, its tasks could never run.
+    // Readers reject cycles; the tasks of a cyclic workflow could never run.
     let dag = Dag::new(workflow).unwrap_or_else(|_| Dag::unordered(0));
     for (task, number) in workflow.tasks.iter().zip(1..) {
         let (submit, nodes, estimate) = (job.submit, task.nodes.max(1), task.run);
@@ -71,7 +71,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         let subject = record.add_kind(subject, Kind::WORKFLOW_TASK);
         record.set_type(subject, WORKFLOW);
         if record.keeps_all() {
-            // As under brokers of workflows the program first.
+            // As with brokers of workflows, the program comes first.
             record.set_name(subject, format!("{} {}", task.program, task.name).trim().to_owned());
         }
     }
@@ -93,13 +93,13 @@ impl Tasks {
         &mut self.tasks[task as usize]
     }
 
-    /// The files with bytes that a task reads of its parents, those of one parent together.
+    /// The non-empty files that a task reads from its parents, grouped by parent.
     fn reads(&self, task: u32) -> impl Iterator<Item = &Input> {
         let moves = |input: &&Input| input.producer != UNKNOWN && self.dag.bytes[input.file as usize] > 0.0;
         self.dag.inputs.row(task).iter().filter(moves)
     }
 
-    /// What has to be brought to a task of each parent, and the clusters that have all of it, or get it anyway.
+    /// The data to be transferred to a task from each parent, and the clusters that have all of it, or will have it.
     fn inputs(&self, task: u32) -> Vec<InputFile> {
         let mut inputs: Vec<(u32, InputFile)> = Vec::new();
         for &Input { producer, file } in self.reads(task) {
@@ -118,7 +118,7 @@ impl Tasks {
         inputs.into_iter().map(|(_, input)| input).collect()
     }
 
-    /// All parents of a task have ended.
+    /// Requests the nodes of a task after all its parents have ended.
     fn ask(&self, task: u32, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + task, handle.now());
         let said = &self.workflow.tasks[task as usize];
@@ -135,7 +135,7 @@ impl Tasks {
         });
     }
 
-    /// The task can start if it has its nodes and all files are there.
+    /// Starts the task if it has its nodes and all files have arrived.
     fn start(&mut self, task: u32, handle: &mut RunnerContext) {
         let Task { ready: true, waits_for, claim: Some(claim), .. } = self.task(task) else { return };
         if !waits_for.is_empty() {
@@ -155,7 +155,7 @@ impl Tasks {
         handle.call_at(end, class::FINISH, u64::from(task) << 1 | END);
     }
 
-    /// What was brought for a task is there: others that waited for it need wait no more.
+    /// The files for a task have arrived: other tasks need not wait for them any more.
     fn files_came(&mut self, task: u32, handle: &mut RunnerContext) {
         self.task(task).ready = true;
         for copy in self.copies.iter_mut().flatten().filter(|copy| copy.comes_for == task) {
@@ -172,7 +172,7 @@ impl Tasks {
         self.start(task, handle);
     }
 
-    /// A task has ended: what it wrote is where it ran.
+    /// Ends a task: its output files are on its cluster.
     fn end(&mut self, task: u32, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + task, handle.now());
         let Some(claim) = self.task(task).claim.take() else { return };
@@ -199,7 +199,7 @@ impl Tasks {
         }
     }
 
-    /// A task can never run, as one that it waits for cannot; so cannot those that wait for it.
+    /// Rejects a task because a predecessor can never run; its successors are rejected as well.
     fn refuse(&mut self, task: u32, because: u32, handle: &mut RunnerContext) {
         let mut left = vec![(task, because)];
         while let Some((task, because)) = left.pop() {
@@ -229,7 +229,7 @@ impl Runner for Tasks {
                 self.ask(task, handle);
             }
         }
-        // A workflow without an order.
+        // A workflow without a topological order.
         for task in self.tasks.len()..self.workflow.tasks.len() {
             let (subject, now) = (self.first + task as u32, handle.now());
             reasons::record_cycle(handle.record(), subject, now);
@@ -257,7 +257,7 @@ impl Runner for Tasks {
                 None => copies.push(Copy { cluster: claim.cluster, comes_for: task }),
             }
         }
-        // One file for several parents of its own is brought for itself.
+        // A file that several of its parents write is transferred for this task itself.
         waits_for.retain(|&other| other != task);
         let own = self.task(task);
         (own.claim, own.waits_for) = (Some(claim), waits_for);

@@ -3,7 +3,7 @@
 use super::*;
 use ganttlet_work::{File, Task, Workflow};
 
-/// A workflow from `name run: parents` for each task, which writes a file of so many bytes that its children read.
+/// A workflow from `name run: parents` for each task, which writes a file of this size that its children read.
 fn workflow(number: u32, submit: i64, text: &str, bytes: f64) -> GridJob {
     let said: Vec<Vec<&str>> = text
         .split(';')
@@ -35,7 +35,7 @@ fn workflow(number: u32, submit: i64, text: &str, bytes: f64) -> GridJob {
     GridJob::workflow((workflow, number))
 }
 
-/// What all subjects do, those that are prepared for no time left out.
+/// The intervals of all subjects, without preparations of zero length.
 fn schedules(trace: &Trace) -> Vec<String> {
     let of = |id| {
         let all = schedule(trace, id);
@@ -57,12 +57,12 @@ fn tasks_of_a_workflow_are_asked_for_when_their_parents_have_ended() {
     assert_eq!(schedules(&trace), ["A0-0 5-15", "A0-0 15-35", "A1-1 15-20", "A0-0 35-45"]);
     assert_eq!([0, 1, 2, 3].map(|id| whole_seconds(trace.subjects.ready_time(id))), [5, 15, 15, 35]);
     assert_eq!((trace.transfers.len(), trace.kind(3)), (0, Kind::WORKFLOW_TASK));
-    // A start-up for each.
+    // A start-up for each task.
     let trace = run(&[2], vec![workflow(1, 5, "a 10:; b 20: a", 0.0)], vec![], "startup_s=3");
     assert_eq!(schedules(&trace), ["[A0-0 5-8], A0-0 8-18", "[A0-0 18-21], A0-0 21-41"]);
 }
 
-/// Beside other jobs, too, the work says of each task of a workflow what it waits for, and of nothing else; and tasks have
+/// Among other jobs, too, the work lists the dependencies of each task of a workflow, and only these; and tasks have
 /// the names of their workflow.
 #[test]
 fn tasks_of_workflows_are_found_among_other_jobs() {
@@ -88,19 +88,19 @@ fn tasks_of_workflows_are_found_among_other_jobs() {
     assert_eq!(trace.name(0), "1");
 }
 
-/// Groups of a log have numbers, too: those of other people, who have nothing to do with a workflow.
+/// Groups of a log have numbers as well: they belong to other users and are unrelated to a workflow.
 #[test]
 fn jobs_of_logs_are_not_taken_for_tasks_of_a_workflow() {
     let log = |number| Job { group: 0, ..job(number, 0, 1, 9) };
     let grid = GridJob::rigid(log(1));
     let trace = run(&[4], vec![grid.clone(), workflow(2, 1, DIAMOND, 0.0)], vec![log(3)], "startup_s=0");
     assert_eq!(trace.subjects.group, [UNKNOWN, 0, 0, 0, 0, UNKNOWN]);
-    // Where there are none of its own they are told as they are.
+    // Without workflows in the scenario, groups of the log are unchanged.
     let trace = run(&[4], vec![grid], vec![log(3)], "startup_s=0");
     assert_eq!(trace.subjects.group, [0, 0]);
 }
 
-/// A gigabyte takes 10 s between clusters, over shared links the latency of a thousandth as well.
+/// A gigabyte takes 10 s between clusters, plus the latency of a thousandth over shared links.
 #[test]
 fn files_of_a_workflow_come_while_the_nodes_are_held() {
     for (said, ms) in [("startup_s=0", ""), ("startup_s=0 shared_links=true", ".001")] {
@@ -117,9 +117,9 @@ fn files_of_a_workflow_come_while_the_nodes_are_held() {
     }
 }
 
-/// b and d go where a has not run; its file comes once, and d waits for it too.
+/// b and d run where a did not; its file is transferred once, and d waits for that transfer too.
 #[test]
-fn a_file_that_is_on_its_way_is_waited_for() {
+fn a_task_waits_for_a_transfer_in_progress() {
     for (said, ms) in [("startup_s=0", ""), ("startup_s=0 shared_links=true", ".001")] {
         let jobs = vec![rigid(1, 0, &[2], 10), workflow(2, 0, "a 10:; b 7: a; c 7: a; d 5: a", 1e9)];
         let trace = run(&[1, 2], jobs, vec![], said);
@@ -135,24 +135,24 @@ fn a_file_that_is_on_its_way_is_waited_for() {
     }
 }
 
-/// While it waits for nodes, the file comes to where it will run: for another task.
+/// While a task waits for nodes, the file arrives at its later cluster for another task.
 #[test]
-fn what_waits_knows_where_files_are_by_then() {
+fn a_waiting_task_uses_current_file_locations() {
     let jobs = vec![workflow(1, 0, "a 10:; b 30: a; c 5: a; d 5: a", 1e9), rigid(2, 1, &[1], 100)];
     let trace = run(&[1, 1], jobs, vec![], "startup_s=0");
-    // The rigid job has B; b has A, and c and d come after it, where the file is.
+    // The rigid job has B; b has A, and c and d run after it there, where the file is.
     let expected = ["A0-0 0-10", "A0-0 10-40", "A0-0 40-45", "A0-0 45-50", "B0-0 1-101"];
     assert_eq!(schedules(&trace), expected);
     let jobs = vec![workflow(1, 0, "a 10:; b 30: a; c 5: a; d 5: a", 1e9), rigid(2, 1, &[1], 11)];
     let trace = run(&[1, 1], jobs, vec![], "startup_s=0");
-    // At 12 c gets B, and d comes after it there.
+    // At 12 c gets B, and d runs after it there.
     let expected = ["A0-0 0-10", "A0-0 10-40", "[B0-0 12-22], B0-0 22-27", "B0-0 27-32", "B0-0 1-12"];
     assert_eq!(schedules(&trace), expected);
     assert_eq!(trace.transfers.len(), 1);
 }
 
 #[test]
-fn what_waits_for_a_task_that_never_runs_never_runs() {
+fn successors_of_a_rejected_task_are_rejected() {
     let mut wide = workflow(1, 0, "a 10:; b 20: a; c 5: b; d 10: a", 1e6);
     if let Application::Workflow(workflow) = &mut wide.application {
         workflow.tasks[1].nodes = 3;
@@ -164,9 +164,9 @@ fn what_waits_for_a_task_that_never_runs_never_runs() {
     assert_eq!(schedules(&trace), ["A0-0 0-10", "", "", "A0-0 10-20", "A1-1 0-30"]);
 }
 
-/// Of two tasks that wait, the one that has been tried too often is given up, and not the other.
+/// Of two waiting tasks, the one with too many tries fails, and the other does not.
 #[test]
-fn one_task_can_be_given_up_and_not_another() {
+fn one_task_can_fail_and_another_succeed() {
     let jobs = vec![rigid(9, 0, &[1], 100), workflow(1, 0, "a 10:; b 20:; c 5: b", 0.0)];
     let trace = run(&[2], jobs, vec![], "max_tries=2 scan_period_s=2 startup_s=0");
     let status = [0, 1, 2, 3].map(|id| trace.subjects.status[id]);

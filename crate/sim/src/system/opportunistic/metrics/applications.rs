@@ -1,6 +1,6 @@
-//! Measures of iterative master-worker applications: how long they take, and how many workers that needs.
+//! Measures of iterative master-worker applications: their execution time, and the workers used.
 //!
-//! All are taken from the rounds of an application, its batches, that began after the warm-up and are over.
+//! All are computed from the completed rounds of an application, its batches, that began after the warm-up.
 
 use crate::metric::Measure::OfApplication;
 use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
@@ -165,12 +165,12 @@ pub(crate) const ACHIEVABLE_SPEEDUP: Metric = higher_is_better(
     (least > 0.0).then(|| all / least)
 }));
 
-/// How long these rounds were together, in seconds.
+/// Total duration of these rounds, in seconds.
 fn total_length(rounds: &[&Round]) -> f64 {
     rounds.iter().filter_map(|round| round.duration_s()).sum()
 }
 
-/// From the beginning of the first of these rounds to the end of the application, or of the last of them while it goes on.
+/// From the begin of the first of these rounds to the end of the application, or of the last round before that.
 fn execution_time(trace: &Trace, scope: &Scope, rounds: &[&Round]) -> Option<f64> {
     let (first, last) = (rounds.first()?, rounds.last()?);
     let application = last.application as usize;
@@ -179,7 +179,7 @@ fn execution_time(trace: &Trace, scope: &Scope, rounds: &[&Round]) -> Option<f64
     Some((end - first.start).seconds())
 }
 
-/// A mean over rounds, of which there is at least one.
+/// The mean over rounds, of which there is at least one.
 pub(super) fn mean_over_rounds(rounds: &[&Round], of: impl Fn(&Round) -> f64) -> f64 {
     rounds.iter().map(|round| of(round)).sum::<f64>() / rounds.len() as f64
 }
@@ -188,7 +188,7 @@ fn average_workers(rounds: &[&Round]) -> f64 {
     mean_over_rounds(rounds, |round| f64::from(round.most_held))
 }
 
-/// How long workers could have worked in these rounds, in seconds.
+/// Available worker time in these rounds, in seconds.
 fn available_worker_seconds(rounds: &[&Round]) -> f64 {
     rounds.iter().map(|round| (round.up - round.suspended).seconds()).sum()
 }
@@ -199,12 +199,12 @@ fn efficiency(rounds: &[&Round]) -> Option<f64> {
     (could > 0.0).then(|| work / could)
 }
 
-/// How long the tasks of a round would have taken one worker as fast as the master, in seconds.
+/// Total runtime of the tasks of a round on a worker as fast as the master, in seconds.
 fn sequential_time(trace: &Trace, round: &Round) -> f64 {
     round.task_times_micros(trace).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
 }
 
-/// What workers are worth if each task takes as long as it did on average in these rounds, the longest first.
+/// The trade-off of workers for the mean runtimes of tasks in these rounds, the longest first.
 fn mean_trade_off(trace: &Trace, rounds: &[&Round]) -> Option<TradeOff> {
     let tasks: Vec<RoundTask> = rounds.iter().flat_map(|round| round.tasks(trace)).collect();
     let number = |task: &RoundTask| trace.subjects.number[task.subject as usize];

@@ -1,6 +1,6 @@
-//! Measures of what a pool of other people's machines does to the applications on it.
+//! Measures of the effect of a non-dedicated pool on its applications.
 //!
-//! Like those of [`of_application`](super::applications) they are taken from the rounds of an application.
+//! Like those of [`of_application`](super::applications) they are computed from the rounds of an application.
 
 use super::applications::{APPLICATIONS, mean_over_rounds};
 use crate::metric::Measure::OfApplication;
@@ -97,32 +97,32 @@ pub(crate) const COST_EFFICIENCY: Metric =
             (could > 0.0).then(|| sum(|round| round.work_cost) / could)
         }));
 
-/// How long workers were there in these rounds, in seconds.
+/// Total time of workers in these rounds, in seconds.
 fn worker_seconds(rounds: &[&Round]) -> f64 {
     rounds.iter().map(|round| round.up.seconds()).sum()
 }
 
-/// What `of` says of the tasks of these rounds in seconds, as a share of the time that workers were there, in per cent.
+/// The sum of a time per task over these rounds, as a share of the worker time, in per cent.
 fn share_of_time(trace: &Trace, rounds: &[&Round], of: fn(&Trace, SubjectId) -> f64) -> Option<f64> {
     let tasks = rounds.iter().flat_map(|round| round.tasks(trace));
-    // From zero on, as the sum of nothing is minus zero.
+    // A fold from zero, as the sum of an empty list is minus zero.
     let (time, up) = (tasks.fold(0.0, |time, task| time + of(trace, task.subject)), worker_seconds(rounds));
     (up > 0.0).then(|| 100.0 * time / up)
 }
 
-/// How long workers did what was lost of a task, in seconds.
+/// Lost worker time of a task, in seconds.
 fn lost_seconds(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
     let lost = trace.intervals_of(task).filter(|&i| table.phase[i] == Phase::LOST);
-    // A copy that came too late may still go on.
+    // A replica that was too late may still be running.
     lost.map(|i| (table.end[i].min(trace.now) - table.start[i]).seconds()).sum()
 }
 
-/// How long more than one worker was busy with a task, in seconds of all but the first.
+/// Time during which more than one worker ran a task, in seconds of all but the first.
 fn replica_seconds(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
     let (mut busy_until, mut twice) = (Time(i64::MIN), 0.0);
-    // Intervals begin in this order.
+    // Intervals are sorted by begin.
     for i in trace.intervals_of(task).filter(|&i| table.phase[i].is_busy()) {
         let end = table.end[i].min(trace.now);
         twice += crate::metric::scope::overlap((Time(i64::MIN), busy_until), table.start[i], end);

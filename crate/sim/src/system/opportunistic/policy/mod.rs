@@ -1,4 +1,4 @@
-//! The policies of a master: order of the tasks, number of workers, and what is done against losses.
+//! The policies of a master: order of the tasks, number of workers, and measures against losses.
 
 pub mod loss;
 pub mod ordering;

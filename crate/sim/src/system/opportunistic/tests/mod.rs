@@ -10,7 +10,7 @@ use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::BatchTask;
 use std::fmt::Write as _;
 
-/// So many machines of speed 1 in one pool.
+/// A pool of machines of speed 1.
 fn pool(machines: u32) -> Platform {
     of(vec![Cluster::homogeneous("Pool", machines, 1.0)])
 }
@@ -34,7 +34,7 @@ fn away(machine: u32, from_s: i64, to_s: i64) -> Absence {
     Absence { machine, start: Time(from_s * 1_000_000), end: Time(to_s * 1_000_000), gone: false }
 }
 
-/// What is run, and how.
+/// A scenario with its options.
 struct Setting {
     platform: Platform,
     work: Vec<MasterWorker>,
@@ -72,8 +72,8 @@ impl Setting {
     }
 }
 
-/// A letter for each second of each machine: the number of the task that runs, capital letters for second copies, `x` for
-/// what was lost, `z` for what is suspended, `.` for an idle worker, `o` for an owner.
+/// A chart with a letter per second and machine: the running task, capital letters for replicas, `x` for lost work, `z`
+/// for suspension, `.` for an idle worker, `o` for an owner.
 fn picture(trace: &Trace) -> String {
     let end = trace.last_end.rounded_seconds();
     let mut text = String::new();
@@ -108,7 +108,7 @@ fn rounds(trace: &Trace) -> Vec<Round> {
     Round::rounds_of(trace)
 }
 
-/// Useful time by time that workers were there and not suspended.
+/// Useful time, and time of workers that were not suspended.
 fn efficiency(trace: &Trace) -> (i64, i64) {
     let sum = |of: fn(&Round) -> Span| rounds(trace).iter().map(|round| of(round).0).sum::<i64>() / 1_000_000;
     (sum(|round| round.work), sum(|round| round.up) - sum(|round| round.suspended))
@@ -129,8 +129,8 @@ fn a_batch_on_four_two_and_one_machines() {
     assert_eq!(picture(&trace), "ddddddddadddddddda\ncccccbbbbcccccbbbb\n");
 }
 
-/// The eight tasks of figures 5-1, 5-2 and 5-5, on four machines; with `extra` ones and a policy against losses. The
-/// machine of row `lost` is lost at second four, and is away until the end.
+/// The eight tasks of figures 5-1, 5-2 and 5-5, on four machines; with `extra` machines and a loss policy. The machine
+/// of row `lost` is lost at second four, and is unavailable until the end.
 fn eight_tasks(lost: Option<u32>, policy: &'static str, extra: i64) -> Trace {
     let mut setting = setting(pool(4 + extra as u32), vec![application(&[8, 5, 5, 4, 3, 2, 1, 1], 1)])
         .with("extra_machines", whole(extra))
@@ -165,7 +165,7 @@ fn figure_5_5_with_two_extra_machines() {
 }
 
 #[test]
-fn a_suspended_task_goes_on_where_it_was() {
+fn a_suspended_task_continues_where_it_stopped() {
     let mut one = setting(pool(2), vec![application(&[6, 4], 2)]);
     one.absences = vec![away(0, 2, 5), away(1, 5, 7)];
     let trace = one.run();
@@ -185,7 +185,7 @@ fn a_machine_whose_owner_stays_is_given_up() {
     let mut at_once =
         setting(pool(2), vec![application(&[6, 4], 1)]).with("suspend_limit_s", Value::Number(0.0));
     at_once.absences = vec![away(0, 2, 3)];
-    // Nothing else is left to do: the machine joins again and has the task from the beginning.
+    // No other task is left: the machine joins again and runs the task from the beginning.
     assert_eq!(picture(&at_once.run()), "xxoaaaaaa\nbbbb.....\n");
 }
 
@@ -213,7 +213,7 @@ fn each_batch_loses_a_machine_that_is_back_in_the_next() {
     let lost: Vec<u32> = rounds(&trace).iter().map(|round| round.losses).collect();
     assert_eq!(lost, [1; 40]);
     assert!(rounds(&trace).iter().all(|round| round.most_held == 3 && round.held == 2));
-    // Nothing of what was done in time is lost: all work is counted once.
+    // No work completed in time is lost: all work is counted once.
     assert_eq!(efficiency(&trace).0, 15 * 40);
     let none =
         setting(pool(3), vec![application(&[5, 5, 5], 200)]).with("losses", Value::Choice("observed")).run();
@@ -223,7 +223,7 @@ fn each_batch_loses_a_machine_that_is_back_in_the_next() {
 
 #[test]
 fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
-    // Two machines, one task of six seconds: the second machine has nothing to do.
+    // Two machines, one task of six seconds: the second machine is idle.
     let run = |victims: &'static str| {
         let mut one = setting(pool(2), vec![application(&[6], 40)])
             .with("workers", whole(2))
@@ -234,10 +234,10 @@ fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
         assert!(rounds(&trace).iter().all(|round| round.losses == 1 && round.held == 1));
         rounds(&trace).iter().map(|round| round.end - round.start).collect::<Vec<Span>>()
     };
-    // The task begins again on the other machine whenever it is lost: six seconds and what was done until then.
+    // After each loss the task begins again on the other machine: six seconds plus the lost time.
     let busy = run("busy");
     assert!(busy.iter().all(|&span| span > Span(6_000_000) && span < Span(12_000_000)), "{busy:?}");
-    // If any is lost, the same draws take the idle machine about as often, and nothing comes of that.
+    // If any machine may be lost, the same draws select the idle machine about as often, without an effect.
     let any = run("any");
     let (idle, worked): (Vec<_>, Vec<_>) = busy.iter().zip(any).partition(|&(_, any)| any == Span(6_000_000));
     assert!((10..=30).contains(&idle.len()), "{}", idle.len());
@@ -246,7 +246,7 @@ fn only_a_machine_that_works_is_lost_if_victims_are_busy() {
 
 #[test]
 fn any_machine_is_lost_where_none_works() {
-    // Both are suspended until 100 s, and the loss is drawn to come before 6 s.
+    // Both are suspended until 100 s, and the loss is drawn for a time before 6 s.
     let mut one = setting(pool(2), vec![application(&[6, 6], 1)])
         .with("losses", Value::Choice("one"))
         .with("loss_victims", Value::Choice("busy"));
@@ -254,12 +254,12 @@ fn any_machine_is_lost_where_none_works() {
     one.absences.push(Absence { machine: 1, ..one.absences[0] });
     let trace = one.run();
     assert_eq!(rounds(&trace)[0].losses, 1);
-    // The one that is left ends its own task at 106 s, then does the lost one.
+    // The remaining machine ends its task at 106 s, then runs the lost one.
     assert_eq!(trace.last_end.rounded_seconds(), 112);
 }
 
 #[test]
-fn a_copy_that_comes_too_late_is_stopped_or_goes_on() {
+fn a_late_replica_is_stopped_or_continues() {
     let run = |cancel| {
         let mut one = setting(pool(4), vec![application(&[6, 3], 2)])
             .with("extra_machines", whole(2))
@@ -268,7 +268,7 @@ fn a_copy_that_comes_too_late_is_stopped_or_goes_on() {
         picture(&one.run())
     };
     assert_eq!(run(true), "aaaaaaaaaaaa\nxxxxxxxxxxxx\nbbb...bbb...\nxxx...xxx...\n");
-    // The copy on the second machine goes on until eight, that on the third until the application is over.
+    // The replica on the second machine continues until eight, the one on the third until the application ends.
     let mut one = setting(speeds(&[1.0, 0.5, 0.25]), vec![application(&[4, 1], 2)])
         .with("extra_machines", whole(1))
         .with("cancel_copies", Value::Bool(false));
@@ -277,7 +277,7 @@ fn a_copy_that_comes_too_late_is_stopped_or_goes_on() {
 }
 
 #[test]
-fn an_eager_worker_helps_itself() {
+fn an_eager_worker_replicates_the_oldest_task() {
     let one = setting(speeds(&[1.0, 0.25]), vec![application(&[2, 2], 1)]).with("eager", Value::Bool(true));
     // Two seconds on the fast machine, which then overtakes the slow one.
     assert_eq!(picture(&one.run()), "aaBB\nxxxx\n");
@@ -293,7 +293,7 @@ fn faster_workers_come_first_and_slower_ones_go_first() {
 }
 
 #[test]
-fn times_are_known_as_on_the_machine_of_the_master() {
+fn observed_times_are_normalised_to_the_master() {
     let one =
         setting(speeds(&[4.0, 1.0]), vec![application(&[8, 4], 1)]).with("master_speed", Value::Number(2.0));
     let trace = one.run();
@@ -303,7 +303,7 @@ fn times_are_known_as_on_the_machine_of_the_master() {
 }
 
 #[test]
-fn a_task_that_comes_no_more_and_what_the_master_does_alone() {
+fn tasks_may_end_early_and_the_master_computes_alone() {
     let seconds = |list: &[i64]| list.iter().map(|&s| Span(s * 1_000_000)).collect::<Vec<_>>();
     let mut work = MasterWorker::from_batches(&[seconds(&[3, 2]), seconds(&[3, 2])]);
     work.batches[1] = vec![BatchTask { task: 1, run: Span(2_000_000) }];
@@ -322,15 +322,15 @@ fn late_grants_come_one_by_one() {
         trace.decisions_about(0).filter(|d| d.rule.id == "granted").map(|d| d.time).collect();
     assert!(joined.len() == 3 && joined.windows(2).all(|pair| pair[0] < pair[1]), "{joined:?}");
     assert!(rounds(&trace)[0].stable == Some(false) && rounds(&trace)[2].most_held == 3);
-    // The negotiator looks every seven seconds.
+    // The negotiation period is seven seconds.
     let work = MasterWorker { submit: Time(3_000_000), ..application(&[5; 6], 1) };
     let waits = setting(pool(3), vec![work]).with("negotiation_s", Value::Number(7.0)).run();
     assert_eq!(picture(&waits), "       aaaaaddddd\n       bbbbbeeeee\n       cccccfffff\n");
 }
 
-/// From midnight to midnight, and closed for less than a tick of the clock.
+/// Hours from midnight to midnight, and hours closed for less than a tick of the clock.
 #[test]
-fn hours_that_never_end_are_no_trouble() {
+fn hours_that_never_end_are_valid() {
     for hours in [(0.0, 24.0), (5.0 + 1e-9, 5.0)] {
         let machine = platform::Machine { hours, ..platform::Machine::default() };
         let machines = of(vec![Cluster::from_machines("Pool", vec![machine])]);
@@ -341,7 +341,7 @@ fn hours_that_never_end_are_no_trouble() {
 
 #[test]
 fn hopeless_applications_end() {
-    // An hour of work on a machine that is there for half an hour a day.
+    // An hour of work on a machine that is available for half an hour per day.
     let short = platform::Machine { hours: (0.0, 0.5), ..platform::Machine::default() };
     let machines = of(vec![Cluster::from_machines("Pool", vec![short])]);
     let mut run = setting(machines, vec![application(&[3600], 1)])
@@ -350,7 +350,7 @@ fn hopeless_applications_end() {
     let progress = run.advance(crate::system::Budget::ALL);
     assert!(progress.done);
     assert_eq!(run.trace().subjects.status[0], Status::Killed);
-    // One whose only machine stays away waits, and nothing happens meanwhile.
+    // An application whose only machine remains unavailable waits, without events meanwhile.
     let mut never = setting(pool(1), vec![application(&[3600], 1)]);
     never.absences = vec![Absence { machine: 7, start: Time::ZERO, end: Time::MAX, gone: true }];
     let mut run = never.simulation();
@@ -359,7 +359,7 @@ fn hopeless_applications_end() {
 }
 
 #[test]
-fn batches_without_tasks_are_over_at_once() {
+fn batches_without_tasks_end_immediately() {
     let work = MasterWorker::from_batches(&[vec![], vec![Span(1_000_000)], vec![]]);
     let work = MasterWorker { expected: vec![Span(1_000_000)], ..work };
     let trace = setting(pool(1), vec![work, MasterWorker::from_batches(&[])]).run();

@@ -1,4 +1,4 @@
-//! Who gets which machines: users, requirements, flocking, hours.
+//! Assignment of machines: users, requirements, flocking, hours.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn users_share_a_pool() {
 }
 
 #[test]
-fn who_has_used_much_waits_or_loses_machines() {
+fn users_with_high_usage_wait_or_lose_machines() {
     let late = |user, submit_s: i64| MasterWorker {
         user,
         submit: Time(submit_s * 1_000_000),
@@ -37,7 +37,7 @@ fn who_has_used_much_waits_or_loses_machines() {
 }
 
 #[test]
-fn machines_are_matched_with_what_is_asked_for() {
+fn machines_are_matched_with_requirements() {
     let slow = platform::Machine { kflops: 50_000.0, ..platform::Machine::default() };
     let good = platform::Machine { kflops: 90_000.0, ..platform::Machine::default() };
     let machines = of(vec![Cluster::from_machines("Pool", vec![slow.clone(), good.clone(), good])]);

@@ -1,4 +1,4 @@
-//! One host: who has it, what runs on it, and its own bar.
+//! One host: its holder, its task, and its bar.
 
 use ganttlet_core::event::Handle;
 use ganttlet_core::platform::Machine;
@@ -6,33 +6,33 @@ use ganttlet_core::record::{Phase, Recorder};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 
-/// Who has a host.
+/// The holder of a host.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::system) enum Holder {
-    /// Nobody, or its owner.
+    /// None, or its owner.
     Nobody,
-    /// It is being set up for this holder.
+    /// In preparation for this holder.
     Coming(u32, Handle),
     /// This holder.
     Held(u32),
-    /// Nobody until this holder, who lost it, gives it back.
+    /// None until this holder, who lost it, releases it.
     Lost(u32),
 }
 
 /// A task on a host.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::system) struct Task {
-    /// Which, as its system counts.
+    /// The number of the task in its system.
     pub(in crate::system) number: u32,
-    /// Whose bar it is.
+    /// The subject of its bar.
     pub(in crate::system) subject: SubjectId,
-    /// What the bar says while it makes progress.
+    /// The phase of the bar while it makes progress.
     pub(in crate::system) phase: Phase,
     /// When it started here.
     pub(in crate::system) started: Time,
-    /// How long it has been suspended.
+    /// Total time of suspension.
     pub(in crate::system) suspended: Span,
-    /// When it last began to make progress, and what was left to do then, in the time of this host.
+    /// When it last began to make progress, and the remaining work then, in time of this host.
     pub(super) resumed: Time,
     pub(super) left: Span,
     /// Its end, unless it is suspended.
@@ -41,34 +41,34 @@ pub(in crate::system) struct Task {
 
 /// A host.
 pub(in crate::system) struct Host {
-    /// Its row in the picture, which is its place in the list.
+    /// Its row in the trace, which is its index in the list.
     pub(in crate::system) row: u32,
     /// Its cluster.
     pub(in crate::system) cluster: usize,
-    /// What it is like.
+    /// Its properties.
     pub(in crate::system) machine: Machine,
-    /// How fast it is.
+    /// Its speed.
     pub(in crate::system) speed: f64,
-    /// Who has it.
+    /// Its holder.
     pub(in crate::system) holder: Holder,
-    /// When its holder got it.
+    /// Begin of the current holder's claim.
     pub(in crate::system) since: Time,
-    /// What runs on it.
+    /// Its task.
     pub(in crate::system) task: Option<Task>,
-    /// Who sees it in the trace.
+    /// Its subject in the trace.
     pub(super) subject: SubjectId,
-    /// Absences that last, hours in which it may not be used among them.
+    /// Number of current absences, including hours in which it may not be used.
     pub(super) away: u32,
     /// True outside the hours in which it may be used.
     pub(super) closed: bool,
-    /// When it was suspended, and the end of that; none if it is not suspended.
+    /// When it was suspended, and the end event of the suspension; none if it is not suspended.
     pub(super) suspended: Option<(Time, Option<Handle>)>,
-    /// What its own bar says.
+    /// The phase of its bar.
     pub(super) bar: Option<Phase>,
 }
 
 impl Host {
-    /// Its holder, once it is set up.
+    /// Its holder, after its preparation.
     pub(in crate::system) fn held_by(&self) -> Option<usize> {
         match self.holder {
             Holder::Held(holder) => Some(holder as usize),
@@ -81,7 +81,7 @@ impl Host {
         self.holder == Holder::Nobody && self.away == 0
     }
 
-    /// True if it is held and its owner is there.
+    /// True if it is held and its owner is present.
     pub(in crate::system) fn suspended(&self) -> bool {
         self.suspended.is_some()
     }
@@ -91,7 +91,7 @@ impl Host {
         self.task.is_some() && !self.suspended()
     }
 
-    /// Makes its own bar say how it is, if no task says so.
+    /// Updates the bar of the host, if it has no task that shows its state.
     pub(super) fn show(&mut self, now: Time, record: &mut Recorder) {
         let phase = match self.holder {
             _ if self.task.is_some() => None,

@@ -1,9 +1,9 @@
-//! Hosts with owners: machines that are to be had while their owners are away and within their hours.
+//! Hosts with owners: machines that are available while their owners are away and within their hours.
 //!
-//! A system claims hosts for holders that it counts itself (applications, queues) and runs one task after the other on
-//! each. When an owner comes back, a claim that is being set up is off, and what runs there is suspended, or lost if the
-//! owner stays. The part keeps the state of each host, the events of it and its bars; the system says who gets which host
-//! and does the accounts: it wraps [`Event`] into an event of its own, and answers to each [`Change`].
+//! A system claims hosts for its holders (applications, queues) and runs one task after the other on each. When an
+//! owner returns, a claim in preparation is cancelled, and a task is suspended, or lost if the owner stays. This part
+//! keeps the state of each host, its events and its bars. The system decides about holders and does the accounting: it
+//! wraps [`Event`] into an event type of the system, and reacts to each [`Change`].
 
 mod host;
 mod owners;
@@ -20,18 +20,18 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, UNKNOWN};
 
-/// What happens to hosts by itself: a system has an event that holds one.
+/// The events of hosts: a system has an event that wraps one.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// The next absence begins.
     Absence,
-    /// An absence of this host is over.
+    /// An absence of this host ends.
     Back(u32),
-    /// The hours begin or end in which this host may be used.
+    /// The permitted hours of this host begin or end.
     Hours(u32),
-    /// This host has been suspended for as long as that may last.
+    /// The suspension of this host has reached its limit.
     Limit(u32),
-    /// This host is set up.
+    /// The preparation of this host is complete.
     Ready(u32),
     /// The task on this host ends.
     End(u32),
@@ -44,26 +44,26 @@ pub(in crate::system) struct Classes {
     pub(in crate::system) lose: Class,
     /// A task ends.
     pub(in crate::system) end: Class,
-    /// An absence is over, a suspension has lasted too long, hours begin or end.
+    /// An absence ends, a suspension reaches its limit, or permitted hours begin or end.
     pub(in crate::system) back: Class,
-    /// A host is set up.
+    /// The preparation of a host is complete.
     pub(in crate::system) ready: Class,
 }
 
-/// What an event asks of the system.
+/// The consequence of an event for the system.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::system) enum Change {
-    /// The owner of a host came while it was set up for this holder: the claim is off.
+    /// The owner of a host returned during its preparation for this holder: the claim is cancelled.
     Off(u32),
-    /// The owner of this held host is back: it is to be [suspended](Hosts::suspend), if it is not.
+    /// The owner of this held host is back: the host must be [suspended](Hosts::suspend), if it is not.
     Suspend(u32),
-    /// This held host is lost, with what runs on it: it is to be [released](Hosts::release).
+    /// This held host and its task are lost: it must be [released](Hosts::release).
     Lose(u32),
-    /// This host can be used again: it is to be [resumed](Hosts::resume), if it is suspended.
+    /// This host is available again: it must be [resumed](Hosts::resume), if it is suspended.
     Back(u32),
-    /// This host is set up for this holder, who is to [hold](Hosts::hold) it.
+    /// The preparation of this host for this holder is complete: the holder must [hold](Hosts::hold) it.
     Ready(u32, u32),
-    /// The task on this held host is at its end: it is to be [stopped](Hosts::stop).
+    /// The task on this held host ends: it must be [stopped](Hosts::stop).
     End(u32),
 }
 
@@ -75,13 +75,13 @@ pub(in crate::system) struct Hosts<E> {
     limit: Span,
     classes: Classes,
     event: fn(Event) -> E,
-    /// Those whose own bars may have to change.
+    /// Hosts whose bars may have to change.
     touched: Vec<u32>,
 }
 
 impl<E: Copy> Hosts<E> {
-    /// All nodes of a platform, which are away as `absences` say, in the order of their beginnings. A host whose owner is
-    /// back for longer than `limit` is lost, at once if that is zero.
+    /// All nodes of a platform, with these `absences` in the order of their begin. A host whose owner is back for
+    /// longer than `limit` is lost, immediately if that is zero.
     pub(in crate::system) fn new(
         platform: &Platform,
         absences: Vec<Absence>,
@@ -111,12 +111,12 @@ impl<E: Copy> Hosts<E> {
         Self { list, absences, limit, classes, event, touched: Vec::new() }
     }
 
-    /// All of them, by row.
+    /// All hosts, by row.
     pub(in crate::system) fn list(&self) -> &[Host] {
         &self.list
     }
 
-    /// Adds them to the subjects of the record.
+    /// Adds the hosts to the subjects of the record.
     pub(in crate::system) fn add_subjects(&mut self, record: &mut Recorder) {
         for host in &mut self.list {
             let (number, submit, estimate) = (host.row + 1, Time::ZERO, Span::ZERO);
@@ -141,7 +141,7 @@ impl<E: Copy> Hosts<E> {
         }
     }
 
-    /// Answers to an event: what the system has to do.
+    /// Processes an event; returns the consequence for the system.
     pub(in crate::system) fn handle(&mut self, event: Event, cx: &mut Context<E>) -> Option<Change> {
         match event {
             Event::Absence => self.begin_absence(cx),
@@ -168,19 +168,19 @@ impl<E: Copy> Hosts<E> {
         &mut self.list[row as usize]
     }
 
-    /// A free host is set up for a holder, which takes so long.
+    /// Claims a free host for a holder; its preparation takes `delay`.
     pub(in crate::system) fn claim(&mut self, row: u32, holder: u32, delay: Span, cx: &mut Context<E>) {
         let ready = cx.schedule(cx.now() + delay, self.classes.ready, (self.event)(Event::Ready(row)));
         self.list[row as usize].holder = Holder::Coming(holder, ready);
     }
 
-    /// A host that is free, or set up, is a holder's from now on.
+    /// Assigns a free or prepared host to a holder.
     pub(in crate::system) fn hold(&mut self, row: u32, holder: u32, now: Time) {
         let host = self.touch(row);
         (host.holder, host.since) = (Holder::Held(holder), now);
     }
 
-    /// A host is nobody's from now on. What ran on it has been stopped.
+    /// Releases a host, whose task has been stopped.
     pub(in crate::system) fn release(&mut self, row: u32, cx: &mut Context<E>) {
         let host = self.touch(row);
         if let Holder::Coming(_, ready) = host.holder {
@@ -192,13 +192,13 @@ impl<E: Copy> Hosts<E> {
         host.holder = Holder::Nobody;
     }
 
-    /// A host that was released is not to be had until this holder releases it again.
+    /// Keeps a released host unavailable until this holder releases it again.
     pub(in crate::system) fn withhold(&mut self, row: u32, holder: u32) {
         self.touch(row).holder = Holder::Lost(holder);
     }
 
-    /// A task, as its system counts, runs on a held host from now on, for so long unless it is suspended. Its bar is one of
-    /// `subject`.
+    /// Starts a task, by its number in the system, on a held host; it runs for this time apart from suspensions. Its
+    /// bar belongs to `subject`.
     pub(in crate::system) fn run(
         &mut self,
         row: u32,
@@ -224,7 +224,7 @@ impl<E: Copy> Hosts<E> {
         host.show_task(now, &mut cx.record);
     }
 
-    /// The task on a host is at its end, or is stopped before; `lost` if what it did is.
+    /// Stops the task on a host, at its end or earlier; `lost` if its work is lost.
     pub(in crate::system) fn stop(&mut self, row: u32, lost: bool, cx: &mut Context<E>) -> Option<Task> {
         let task = self.touch(row).task.take()?;
         if let Some(end) = task.end {
@@ -234,7 +234,7 @@ impl<E: Copy> Hosts<E> {
         Some(task)
     }
 
-    /// The task on a host is of no use any more but goes on, as another one: what it did is lost, as what it will do.
+    /// Replaces the task on a host, whose work is useless, by another that continues it: past and future work is lost.
     pub(in crate::system) fn waste(&mut self, row: u32, number: u32, cx: &mut Context<E>) {
         if let Some(task) = &mut self.touch(row).task {
             (task.number, task.phase) = (number, Phase::LOST);
@@ -242,12 +242,12 @@ impl<E: Copy> Hosts<E> {
         }
     }
 
-    /// Begins the bar of what goes on on a host after it was [wasted](Self::waste).
+    /// Begins the bar of the continued work on a host after it was [wasted](Self::waste).
     pub(in crate::system) fn show_wasted(&self, row: u32, cx: &mut Context<E>) {
         self.list[row as usize].show_task(cx.now(), &mut cx.record);
     }
 
-    /// The owner of a held host is back: what runs on it makes no progress.
+    /// Suspends a held host, as its owner is back: its task makes no progress.
     pub(in crate::system) fn suspend(&mut self, row: u32, cx: &mut Context<E>) {
         let (now, limit) = (cx.now(), self.limit);
         let plan = || cx.schedule(now + limit, self.classes.back, (self.event)(Event::Limit(row)));
@@ -264,7 +264,7 @@ impl<E: Copy> Hosts<E> {
         host.show_task(now, &mut cx.record);
     }
 
-    /// A suspended host goes on.
+    /// Resumes a suspended host.
     pub(in crate::system) fn resume(&mut self, row: u32, cx: &mut Context<E>) {
         let now = cx.now();
         let (class, end) = (self.classes.end, (self.event)(Event::End(row)));
@@ -282,14 +282,14 @@ impl<E: Copy> Hosts<E> {
         host.show_task(now, &mut cx.record);
     }
 
-    /// Makes the bars of those that have changed say how they are: at the end of an instant.
+    /// Updates the bars of changed hosts, at the end of an instant.
     pub(in crate::system) fn show(&mut self, now: Time, record: &mut Recorder) {
         for row in self.touched.drain(..) {
             self.list[row as usize].show(now, record);
         }
     }
 
-    /// All work is over.
+    /// Ends the bars, as all work has ended.
     pub(in crate::system) fn finish(&self, now: Time, record: &mut Recorder) {
         for host in &self.list {
             record.finish(host.subject, now, Status::Done);

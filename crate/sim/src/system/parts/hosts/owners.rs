@@ -1,4 +1,4 @@
-//! Owners come and go, and machines with them.
+//! Owners of machines, and failures: they make hosts unavailable for a time.
 
 use super::{Change, Event, Holder, Hosts};
 use crate::system::Context;
@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 
 const HOUR_S: f64 = 3600.0;
 
-/// Hours of machines are no longer heeded after a hundred years: what has not ended by then never would.
+/// After a hundred years, the hours of machines are ignored: work that has not ended by then never would.
 const LAST_HOUR_S: f64 = 100.0 * 365.25 * 86_400.0;
 
 impl<E: Copy> Hosts<E> {
-    /// The next absence of the list begins.
+    /// Begins the next absence of the list.
     pub(super) fn begin_absence(&mut self, cx: &mut Context<E>) -> Option<Change> {
         let next = self.absences.take(self.classes.lose, (self.event)(Event::Absence), cx);
         let absence = self.absences.list()[next];
@@ -27,7 +27,7 @@ impl<E: Copy> Hosts<E> {
         self.owner_comes(row, absence.gone, cx)
     }
 
-    /// The hours begin or end in which a host may be used; at the start of the run it is looked which.
+    /// Begins or ends the permitted hours of a host; determines the initial state at the start of the run.
     pub(super) fn hours(&mut self, row: u32, cx: &mut Context<E>) -> Option<Change> {
         let host = &mut self.list[row as usize];
         let (from, to) = host.machine.hours;
@@ -35,7 +35,7 @@ impl<E: Copy> Hosts<E> {
             return None;
         }
         let seconds = cx.now().seconds();
-        // A moment later, so that rounding puts the instant itself into what begins there.
+        // A moment later, so that rounding assigns the instant itself to the period that begins there.
         let hour = ((seconds + 1e-3) / HOUR_S) % 24.0;
         let open = host.machine.is_open_at(hour);
         let until = (if open { to } else { from } - hour + 24.0) % 24.0;
@@ -43,7 +43,7 @@ impl<E: Copy> Hosts<E> {
         if next.seconds() < LAST_HOUR_S {
             cx.schedule(next, self.classes.back, (self.event)(Event::Hours(row)));
         }
-        // Hours may be so short, or so long, that they end as they begin.
+        // Hours may be so short, or so long, that they end when they begin.
         match (open, std::mem::replace(&mut host.closed, !open)) {
             (false, false) => self.owner_comes(row, false, cx),
             (true, true) => self.owner_leaves(row),
@@ -51,7 +51,7 @@ impl<E: Copy> Hosts<E> {
         }
     }
 
-    /// A host is not to be had from now on: its owner is there, or it is gone.
+    /// Makes a host unavailable: its owner is present, or it has failed.
     fn owner_comes(&mut self, row: u32, gone: bool, cx: &mut Context<E>) -> Option<Change> {
         let loses = gone || self.limit == Span::ZERO;
         let host = self.touch(row);
@@ -67,7 +67,7 @@ impl<E: Copy> Hosts<E> {
         }
     }
 
-    /// A host may be there again.
+    /// Ends one reason for the absence of a host.
     pub(super) fn owner_leaves(&mut self, row: u32) -> Option<Change> {
         let host = self.touch(row);
         host.away -= 1;
@@ -75,7 +75,7 @@ impl<E: Copy> Hosts<E> {
     }
 }
 
-/// Warns of absences of machines that are not there; a machine is named once.
+/// Warns of absences of machines that do not exist; each machine is listed once.
 pub(in crate::system) fn not_there(absences: &[Absence], platform: &Platform) -> Vec<Diagnostic> {
     let nodes = platform.nodes();
     let mut named = BTreeSet::new();

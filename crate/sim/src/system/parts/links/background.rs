@@ -1,17 +1,17 @@
-//! Background traffic on one link: the share that it takes, as time goes by.
+//! Background traffic on one link: the share of bandwidth it uses over time.
 
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::traffic::{Traffic, TrafficLevels};
 
-/// Nothing takes more of a link where shares are drawn.
+/// Maximum of random shares of a link.
 const MOST: f64 = 0.95;
 
-/// The share of a link that is taken.
+/// The share of a link used by background traffic.
 #[derive(Debug)]
 pub(super) struct Background {
     level: f64,
-    /// Up to when it holds, that moment not included.
+    /// End of the current level, exclusive.
     until: Time,
     source: Source,
 }
@@ -19,19 +19,20 @@ pub(super) struct Background {
 #[derive(Debug)]
 enum Source {
     None,
-    /// Drawn from a stream of the link's own, in the order of time, so that it does not depend on who asks when.
+    /// Drawn from a random stream of the link, in the order of time, so that it does not depend on the times of
+    /// queries.
     Drawn {
         mean: f64,
         period: Span,
         on_off: bool,
         stream: Box<Stream>,
     },
-    /// What is left of the list, next last.
+    /// The rest of the list, next one last.
     Said(Vec<(Time, f64)>),
 }
 
 impl Background {
-    /// What there is on the link from one cluster to another.
+    /// The background traffic on the link from one cluster to another.
     pub(super) fn new(traffic: &[Traffic], (from, to): (usize, usize), streams: Streams) -> Self {
         let about = traffic.iter().rfind(|traffic| traffic.affects_link(from, to));
         let source = match about.map(|traffic| &traffic.levels) {
@@ -49,7 +50,7 @@ impl Background {
         background
     }
 
-    /// The level at a time that is not before the last one that was asked for.
+    /// The level at a time that is not before the last query.
     pub(super) fn level(&mut self, now: Time) -> f64 {
         while self.until <= now {
             self.next();
@@ -57,7 +58,7 @@ impl Background {
         self.level
     }
 
-    /// When the level changes, as of the time that was asked for last.
+    /// When the level changes, as of the last query.
     pub(super) fn until(&self) -> Time {
         self.until
     }

@@ -1,12 +1,13 @@
-//! Links between clusters that all traffic shares, in whole numbers: what moves over one at a time gets equal shares of it.
+//! Shared links between clusters, in integer arithmetic: simultaneous messages get equal shares of a link.
 //!
-//! Every ordered pair of different clusters has one link of its own; the two directions know nothing of each other. A
-//! message uses one link only, so that equal shares are max-min fair. A link carries as many messages at full rate as it is
-//! wide, shares among more, and is taken for a part by background traffic. The last bit of a message arrives one latency
-//! after it has left, and occupies nothing meanwhile. Inside a cluster nothing is shared.
+//! Every ordered pair of different clusters has a separate link; the two directions are independent. A message uses one
+//! link only, so that equal shares are max-min fair. A link of width n carries n messages at full rate; more messages
+//! share it, and background traffic uses a part of it. The last bit of a message arrives one latency after its
+//! transmission, and occupies nothing meanwhile. Inside a cluster nothing is shared.
 //!
-//! What each message on a link has got is one number, as all get the same: microbits since the link was last empty. Bits a
-//! second times microseconds are microbits, so nothing is rounded but downwards, by less than one microbit a change.
+//! The progress of all messages on a link is a single number, as all get the same: microbits since the link was last
+//! empty. Bits per second times microseconds are microbits, so values are only rounded downwards, by less than one
+//! microbit per change.
 
 mod background;
 mod monitor;
@@ -28,14 +29,14 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::traffic::Traffic;
 use std::collections::BTreeMap;
 
-/// Microbits of a bit.
+/// Microbits per bit.
 const MICRO: i128 = 1_000_000;
 
-/// A message on a link: what it is to who sent it, and when all has left that is in it.
+/// A message on a link: the id given by its sender, and the progress of the link at which its transmission ends.
 #[derive(Clone, Copy, Debug)]
 struct Message {
     what: u32,
-    /// What every message on the link will have got by then.
+    /// The progress of the link at the end of the transmission.
     target: i128,
 }
 
@@ -45,24 +46,24 @@ struct Link {
     from: u16,
     to: u16,
     latency: Span,
-    /// Bits a second that a message gets that is alone, without background traffic.
+    /// Bandwidth of a single message without background traffic, in bits per second.
     bandwidth: f64,
-    /// The same now, as a whole number.
+    /// The current bandwidth, as an integer.
     cap: i128,
-    /// What every message has got since the link was last empty, as of `at`.
+    /// The progress of every message since the link was last empty, as of `at`.
     given: i128,
     at: Time,
-    /// In the order of sending.
+    /// Messages in the order of sending.
     messages: Vec<Message>,
     background: Background,
-    /// What it has carried, in microbits.
+    /// Total traffic, in microbits.
     carried: i128,
     planned: Option<Handle>,
-    /// Its next change is not the one that is planned.
+    /// True if its next change is not the scheduled one.
     touched: bool,
 }
 
-/// All links of a platform, made when they are first used.
+/// All links of a platform, each created at its first use.
 #[derive(Debug)]
 pub(in crate::system) struct Links {
     network: Network,
@@ -93,7 +94,7 @@ impl Links {
         }
     }
 
-    /// Sends so many bits from one cluster to another.
+    /// Sends a message of this size from one cluster to another.
     pub(in crate::system) fn send(&mut self, now: Time, (from, to): (u16, u16), bits: u64, what: u32) {
         let place = self.place(from, to);
         let width = self.width;
@@ -106,8 +107,8 @@ impl Links {
         self.touch(place);
     }
 
-    /// What was planned for a link happens: tells each message whose last bit leaves now, in the order of sending, and when
-    /// that arrives.
+    /// Processes the scheduled change of a link: calls `left` with each message whose transmission ends now, in the
+    /// order of sending, and its arrival time.
     pub(in crate::system) fn change(&mut self, place: u32, now: Time, mut left: impl FnMut(u32, Time)) {
         let width = self.width;
         let link = &mut self.links[place as usize];
@@ -124,7 +125,7 @@ impl Links {
         self.touch(place);
     }
 
-    /// Plans the next change of each link that something has happened to.
+    /// Schedules the next change of each modified link.
     pub(in crate::system) fn plan<E: Copy>(&mut self, cx: &mut Context<E>, event: fn(u32) -> E) {
         for place in std::mem::take(&mut self.touched) {
             let link = &mut self.links[place as usize];
@@ -138,7 +139,7 @@ impl Links {
         }
     }
 
-    /// Takes what is not wanted any more off all links, and tells it.
+    /// Cancels messages on all links, and calls a function with each.
     pub(in crate::system) fn cancel(
         &mut self,
         now: Time,
@@ -162,7 +163,7 @@ impl Links {
         }
     }
 
-    /// How long so many bits take to leave within a cluster, and how much later they are there.
+    /// Transmission time and latency of a message within a cluster.
     pub(in crate::system) fn inside(&self, cluster: u16, bits: u64) -> (Span, Span) {
         let cluster = usize::from(cluster);
         let rate = (libm::round(self.network.bandwidth(cluster, cluster) * 8.0) as i128).max(1);
@@ -170,7 +171,7 @@ impl Links {
         (Span(micros.min(i128::from(i64::MAX)) as i64), self.network.latency(cluster, cluster))
     }
 
-    /// Makes all links, so that all are looked at.
+    /// Creates all links, so that all are sampled.
     pub(in crate::system) fn make_all(&mut self) {
         let clusters = self.network.clusters() as u16;
         for (from, to) in (0..clusters).flat_map(|from| (0..clusters).map(move |to| (from, to))) {
@@ -180,7 +181,7 @@ impl Links {
         }
     }
 
-    /// True if anything is on a link.
+    /// True if a link has a message.
     pub(in crate::system) fn is_busy(&self) -> bool {
         self.links.iter().any(|link| !link.messages.is_empty())
     }
@@ -218,19 +219,19 @@ impl Links {
 }
 
 impl Link {
-    /// Bits a second that each message gets, as a fraction.
+    /// Bits per second of each message, as a fraction.
     fn rate(&self, width: i128) -> (i128, i128) {
         let messages = self.messages.len() as i128;
         if messages <= width { (self.cap, 1) } else { (self.cap * width, messages) }
     }
 
-    /// The share of it that messages take now.
+    /// The share of the link used by messages now.
     fn in_use(&self, width: i128) -> f64 {
         let most = self.bandwidth * width as f64;
         (self.messages.len() as i128).min(width) as f64 * self.cap as f64 / most
     }
 
-    /// What each message has got since the last change.
+    /// The progress of each message since the last change.
     fn more(&self, now: Time, width: i128) -> i128 {
         if self.messages.is_empty() {
             return 0;
@@ -239,15 +240,15 @@ impl Link {
         rate * i128::from((now - self.at).0) / by
     }
 
-    /// What it has carried by now, in microbits.
+    /// Total traffic up to now, in microbits.
     fn carried_by(&self, now: Time, width: i128) -> i128 {
         let more = self.more(now, width);
-        // One that is done in the middle of a microsecond has no more than is in it.
+        // A message that ends within a microsecond gets no more than its size.
         let of = |message: &Message| more.min((message.target - self.given).max(0));
         self.carried + self.messages.iter().map(of).sum::<i128>()
     }
 
-    /// Notes what each message has got until now, and what background traffic leaves from now on.
+    /// Updates the progress of messages, and the bandwidth available beside background traffic from now on.
     fn advance(&mut self, now: Time, width: i128) {
         self.carried = self.carried_by(now, width);
         self.given += self.more(now, width);
@@ -256,7 +257,7 @@ impl Link {
         self.cap = (free as i128).max(1);
     }
 
-    /// When the next message is done, or the background changes before that.
+    /// When the next transmission ends, or the background traffic changes earlier.
     fn next(&self, width: i128) -> Option<(Time, Class)> {
         let first = self.messages.iter().map(|message| message.target).min()?;
         let (rate, by) = self.rate(width);

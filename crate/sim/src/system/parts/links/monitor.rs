@@ -1,5 +1,5 @@
-//! The monitor of shared links: samples from time to time of what is left of each, as the information service has it, and
-//! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
+//! The monitor of shared links: periodic samples of the available bandwidth of each, as in the information service, and
+//! its expected change. Decisions use samples, which are at most one period old, never the links.
 
 use super::{LinkOptions, LinkState, Links, MICRO};
 use crate::system::parts::Periodic;
@@ -8,19 +8,19 @@ use ganttlet_core::record::Recorder;
 use ganttlet_core::time::{Span, Time};
 use std::collections::VecDeque;
 
-/// What is left of a link is never taken for less than this share of it.
+/// Minimum share of a link that is assumed to be available.
 const LEAST: f64 = 0.05;
-/// Bits a second of a megabit a second.
+/// Bits per second in 1 Mb/s.
 const MEGA: f64 = 1e6;
 
-/// What is known of one link.
+/// The samples of one link.
 #[derive(Debug, Default)]
 struct Known {
-    /// What was left of it, in Mb/s, the oldest first.
+    /// Available bandwidth in Mb/s, oldest first.
     samples: VecDeque<f64>,
-    /// What it had carried by the last sample.
+    /// Total traffic at the last sample.
     carried: i128,
-    /// The last row in the table shows it in use.
+    /// True if the last row in the table shows it in use.
     shown: bool,
 }
 
@@ -33,18 +33,18 @@ pub(in crate::system) struct Monitor {
 }
 
 impl Monitor {
-    /// One that has not seen anything.
+    /// A monitor without samples.
     pub(in crate::system) fn new(options: LinkOptions) -> Self {
         Self { options, look: Periodic::default(), known: Vec::new() }
     }
 
-    /// Plans the next sample, unless it is on its way; none if none are taken.
+    /// The time of the next sample, unless it is scheduled already; none without sampling.
     pub(in crate::system) fn plan(&mut self, now: Time) -> Option<Time> {
         let period = self.options.link_monitor_s;
         if period > Span::ZERO { self.look.plan(now, period) } else { None }
     }
 
-    /// Looks at all links.
+    /// Samples all links.
     pub(in crate::system) fn sample(&mut self, now: Time, links: &mut Links, record: &mut Recorder) {
         self.look.looks(now);
         self.known.resize_with(links.links.len(), Known::default);
@@ -76,7 +76,7 @@ impl Monitor {
 }
 
 impl Monitor {
-    /// What is true of each link takes the place of samples.
+    /// Uses the true state of each link instead of samples.
     fn look_now(&mut self, now: Time, links: &mut Links) {
         self.known.resize_with(links.links.len(), Known::default);
         for (link, known) in links.links.iter_mut().zip(&mut self.known) {
@@ -86,7 +86,7 @@ impl Monitor {
         }
     }
 
-    /// What is known of the links: as of the last sample of each, or as it is now if none are taken.
+    /// The known state of the links: as of the last sample of each, or the current one without sampling.
     pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> LinkState {
         if self.options.link_monitor_s == Span::ZERO {
             self.look_now(now, links);
@@ -115,18 +115,18 @@ impl Monitor {
     }
 }
 
-/// What is left of a link of so many megabits a second, of which background and own traffic take these shares.
+/// The available bandwidth of a link of `mega` Mb/s, of which background traffic and messages use these shares.
 fn left(mega: f64, background: f64, own: f64) -> f64 {
     (mega * (1.0 - background - own)).max(LEAST * mega)
 }
 
-/// The mean size of the changes from sample to sample; 0 where there is none.
+/// The mean absolute change between samples; 0 if there is none.
 fn absolute(samples: &VecDeque<f64>) -> f64 {
     let sizes = samples.iter().zip(samples.iter().skip(1)).map(|(before, after)| (after - before).abs());
     if samples.len() > 1 { sizes.sum::<f64>() / (samples.len() - 1) as f64 } else { 0.0 }
 }
 
-/// The mean of the changes from sample to sample, which is that from the first to the last; 0 where there is none.
+/// The mean change between samples, from the first to the last; 0 if there is none.
 fn signed(samples: &VecDeque<f64>) -> f64 {
     match (samples.front(), samples.back()) {
         (Some(first), Some(last)) if samples.len() > 1 => (last - first) / (samples.len() - 1) as f64,
@@ -142,16 +142,16 @@ mod tests {
     use ganttlet_core::rng::Streams;
 
     #[test]
-    fn what_changed_of_late_is_expected_to_repeat() {
+    fn recent_changes_are_expected_to_repeat() {
         let samples = VecDeque::from([50.0, 60.0, 55.0, 70.0, 80.0]);
         assert!((signed(&samples) - 7.5).abs() < 1e-12);
         assert!((absolute(&samples) - 10.0).abs() < 1e-12);
         assert_eq!((signed(&VecDeque::from([50.0])), absolute(&VecDeque::new())), (0.0, 0.0));
     }
 
-    /// One message on a link that is two wide, one way: half of that direction is in use.
+    /// One message on a link of width two, in one direction: half of that direction is in use.
     #[test]
-    fn without_samples_each_question_is_answered_with_what_is_true() {
+    fn without_samples_each_query_returns_the_true_state() {
         let network = Network::uniform(2, 12.5e6, Span(1_000));
         let available = |own: bool| {
             let mut links = Links::new(&network, 2, Vec::new(), Streams::new(1));

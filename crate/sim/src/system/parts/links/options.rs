@@ -1,9 +1,9 @@
-//! What can be set on shared links.
+//! The parameters of shared links.
 
 use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::time::Span;
 
-/// What can be set on links that all share.
+/// Parameters of shared links.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub(in crate::system) struct Sharing {
     /// Transfers share links with each other and with background traffic. If off, each transfer gets the full bandwidth.
@@ -15,7 +15,7 @@ pub(in crate::system) struct Sharing {
     pub(in crate::system) link_width: u32,
 }
 
-/// What can be set on shared links, and on how they are monitored.
+/// Parameters of shared links and of their monitoring.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub(in crate::system) struct LinkOptions {
     /// What moves over them.
@@ -33,7 +33,7 @@ pub(in crate::system) struct LinkOptions {
 }
 
 impl LinkOptions {
-    /// Of links whose load is only told, as nobody decides by it: a sample now and then.
+    /// Options for links whose load is displayed but not used for decisions: infrequent samples.
     pub(in crate::system) fn shown(sharing: Sharing) -> Self {
         Self { sharing, ..Self::read(&Settings::default()) }
     }

@@ -1,4 +1,4 @@
-//! Links by themselves: exact times, and laws.
+//! Links in isolation: exact times, and invariants.
 
 use super::*;
 use crate::system::{Budget, Run, RunOptions, Simulation, System};
@@ -8,16 +8,16 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_work::traffic::TrafficLevels;
 use proptest::prelude::*;
 
-/// A message to be sent: when, between which clusters, how many bits.
+/// A message: time, clusters, number of bits.
 type Sent = (i64, (u16, u16), u64);
 
-/// Sends messages and notes when they arrive.
+/// Sends messages and records their arrivals.
 struct Wire {
     links: Links,
     sent: Vec<Sent>,
-    /// By message.
+    /// Arrival times, by message.
     arrived: Vec<i64>,
-    /// After each event: the time and what each link has carried.
+    /// The time and the traffic of each link after each event.
     carried: Vec<(Time, Vec<i128>)>,
 }
 
@@ -68,7 +68,7 @@ impl System for Wire {
 const BANDWIDTH: u64 = 100_000_000;
 const LATENCY: i64 = 1_000;
 
-/// Sends over links of 100 Mb/s and 1 ms between three clusters, in slices of so many events.
+/// Sends over links of 100 Mb/s and 1 ms between three clusters, in slices of this many events.
 fn wire(width: u32, traffic: Vec<Traffic>, sent: &[Sent], slice: u64) -> Wire {
     let network = Network::uniform(3, BANDWIDTH as f64 / 8.0, Span(LATENCY));
     let links = Links::new(&network, width, traffic, Streams::new(7));
@@ -112,7 +112,7 @@ fn background_traffic_takes_its_share_from_its_first_instant_on() {
     assert_eq!(arrivals(1, vec![one_way], &[(0, (0, 1), MEGABIT)]), [11_000], "that is the other direction");
 }
 
-/// One that comes later takes half of what the first had, and has all when that is gone.
+/// A later message takes half of the bandwidth of the first, and gets all of it when the first has ended.
 #[test]
 fn shares_change_in_mid_flight() {
     let sent = [(40_000, (0, 1), MEGABIT), (41_100, (0, 1), MEGABIT)];
@@ -137,7 +137,7 @@ fn drawn_traffic_does_not_depend_on_what_is_sent() {
 
 fn sent() -> impl Strategy<Value = Vec<Sent>> {
     let between = prop_oneof![Just((0, 1)), Just((1, 0)), Just((0, 2))];
-    // Few moments, so that many are sent at the same.
+    // Few distinct times, so that many messages are simultaneous.
     let at = (0..6_i64).prop_map(|at| at * 4_999);
     proptest::collection::vec((at, between, 0..3_000_000_u64), 1..40)
 }
@@ -169,7 +169,7 @@ proptest! {
     fn no_link_carries_more_than_its_width(width in 1..6_u32, traffic in traffic(), sent in sent()) {
         let wire = wire(width, traffic, &sent, u64::MAX);
         let most = i128::from(BANDWIDTH) * i128::from(width);
-        // What each message has got is rounded down to a microbit whenever it is told.
+        // The progress of each message is rounded down to a microbit at each update.
         let told = sent.len() as i128;
         for pair in wire.carried.windows(2) {
             let span = i128::from((pair[1].0 - pair[0].0).0);

@@ -1,23 +1,24 @@
-//! Copies of files in progress. With file servers all copies to a cluster share its server by progressive filling: in the
-//! order of their limits, each gets its limit or an equal share of what is left. Rates differ, so each copy keeps its
-//! remaining bits. All in whole numbers: rates in bits a second, rounded down, and remaining sizes in microbits.
+//! Copies of files in progress. With file servers all copies to a cluster share its server by progressive filling: in
+//! the order of their limits, each gets its limit or an equal share of the remainder. Rates differ, so each copy keeps
+//! its remaining bits. All values are integers: rates in bits per second, rounded down, and remaining sizes in
+//! microbits.
 
 use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Microbits of a bit: bits a second times microseconds.
+/// Microbits per bit: bits per second times microseconds.
 const MICRO: i128 = 1_000_000;
 
-/// A copy that a server carries.
+/// A copy carried by a server.
 #[derive(Clone, Copy, Debug)]
 struct Share {
-    /// The most that its link allows, in bits a second.
+    /// The limit of its link, in bits per second.
     limit: i128,
     number: u32,
     /// Remaining microbits.
     rest: i128,
-    /// Bits a second.
+    /// Bits per second.
     rate: i128,
 }
 
@@ -25,7 +26,7 @@ struct Share {
 #[derive(Clone, Debug, Default)]
 struct Server {
     bandwidth: i128,
-    /// By limit, then by number.
+    /// Copies by limit, then by number.
     shares: Vec<Share>,
     /// The time that the remaining sizes refer to.
     at: Time,
@@ -35,7 +36,7 @@ struct Server {
 }
 
 impl Server {
-    /// Subtracts what each copy has received by now.
+    /// Subtracts the bits received by each copy since then.
     fn advance(&mut self, now: Time) {
         let micros = i128::from((now - self.at).0);
         for share in &mut self.shares {
@@ -44,7 +45,7 @@ impl Server {
         self.at = now;
     }
 
-    /// Distributes the bandwidth anew.
+    /// Redistributes the bandwidth.
     fn fill(&mut self) {
         let (mut left, mut others) = (self.bandwidth, self.shares.len() as i128);
         let mut next = None;
@@ -67,7 +68,7 @@ pub(super) struct ServedCopy {
     pub(super) to: usize,
     /// Its size.
     pub(super) bytes: f64,
-    /// The bandwidth of its link, bytes a second; none if only the server limits it.
+    /// The bandwidth of its link in bytes per second; none if only the server limits it.
     pub(super) limit: Option<f64>,
     /// The time before its first byte.
     pub(super) overhead: Span,
@@ -82,17 +83,17 @@ pub(super) struct Copies {
     timed: BinaryHeap<Reverse<(Time, u32)>>,
     /// Copies over servers before their first byte.
     delayed: BinaryHeap<Reverse<(Time, u32)>>,
-    /// What is known of each copy over a server, by number.
+    /// The data of each copy over a server, by number.
     served: Vec<Option<ServedCopy>>,
 }
 
-/// Bits a second of so many bytes a second.
+/// Bits per second from bytes per second.
 fn bits_per_second(bytes: f64) -> i128 {
     (libm::round(bytes * 8.0) as i128).max(1)
 }
 
 impl Copies {
-    /// No copies yet, over servers of so many bytes a second, or without servers.
+    /// No copies, over servers with this bandwidth in bytes per second, or without servers.
     pub(super) fn new(clusters: usize, bandwidth: f64) -> Self {
         let server = Server { bandwidth: bits_per_second(bandwidth), ..Server::default() };
         let servers = if bandwidth > 0.0 { vec![server; clusters] } else { Vec::new() };
@@ -104,7 +105,7 @@ impl Copies {
         !self.servers.is_empty()
     }
 
-    /// Adds a copy that ends at a known time; returns its number.
+    /// Adds a copy with a known end; returns its number.
     pub(super) fn add_timed(&mut self, end: Time) -> u32 {
         let number = self.served.len() as u32;
         self.served.push(None);
@@ -124,7 +125,7 @@ impl Copies {
         number
     }
 
-    /// The first byte of a copy leaves.
+    /// Starts the transmission of a copy.
     fn begin(&mut self, number: u32, now: Time) {
         let Some(copy) = self.served[number as usize] else { return };
         let server = &mut self.servers[copy.to];
@@ -196,12 +197,12 @@ mod tests {
 
     #[test]
     fn slow_links_leave_their_share_to_others() {
-        // 2, 6 and 12 MB/s at most on a server of 12 MB/s: 2, 5 and 5.
+        // Limits of 2, 6 and 12 MB/s on a server of 12 MB/s: 2, 5 and 5.
         let mut copies = Copies::new(1, 12e6);
         for (bytes, limit) in [(4e6, 2e6), (10e6, 6e6), (20e6, 12e6)] {
             copies.add_served(Time::ZERO, copy(bytes, Some(limit)));
         }
-        // After 2 s the third one is alone: 10 MB at 12 MB/s.
+        // After 2 s only the third one remains: 10 MB at 12 MB/s.
         assert_eq!(ends(&mut copies), [2.0, 2.0, 2.833_334]);
     }
 

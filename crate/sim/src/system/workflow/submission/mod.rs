@@ -1,13 +1,13 @@
-//! The way of a task from being ready to being done where submission has a cost: its broker and the head node of its cluster
-//! handle tasks one by one, copies share the file server of a cluster, output files are copied back, and tasks may fail.
+//! The path of a task from ready to done if submission has a cost: its broker and the head node of its cluster handle
+//! tasks one by one, copies share the file server of a cluster, output files are copied back, and tasks may fail.
 //!
 //! ```text
 //! ready -> (limit) -> broker -> copies of inputs -> head node -> queue -> run -> copy back -> done
 //! ```
 //!
-//! At one instant first runs end, then copies (by number), then steps of brokers (by workflow), then steps of head nodes (by
-//! cluster). When nothing else happens, brokers begin steps in the order of workflows, then head nodes in that of clusters.
-//! Estimates of policies leave out brokers, head nodes and servers, and count on free links.
+//! At one instant, ends of runs come first, then copies (by number), steps of brokers (by workflow), and steps of head
+//! nodes (by cluster). After all other events, brokers begin steps in the order of workflows, then head nodes in that
+//! of clusters. Estimates of policies ignore brokers, head nodes and servers, and assume free links.
 
 mod copies;
 mod options;
@@ -32,27 +32,27 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use tables::{CopyKind, HeadNodeQueueRow};
 
-/// How often the queues of head nodes are sampled.
+/// Sampling period of the queues of head nodes.
 const MINUTE: Span = Span(60_000_000);
 
-/// The broker of a workflow: its released tasks, by rank or in their order, and the task of its step.
+/// The broker of a workflow: its released tasks, by rank or in their order, and the task of its current step.
 #[derive(Debug, Default)]
 struct BrokerQueue {
     released: BinaryHeap<Reverse<(i64, SubjectId)>>,
     step: Option<(SubjectId, Time)>,
 }
 
-/// The head node of a cluster: its tasks by arrival, and the task of its step.
+/// The head node of a cluster: its tasks by arrival, and the task of its current step.
 #[derive(Debug, Default)]
 struct HeadNodeQueue {
     name: Text,
     waiting: BinaryHeap<Reverse<(Time, SubjectId)>>,
     step: Option<(SubjectId, Time)>,
-    /// Tasks that it has submitted and that have not ended their run.
+    /// Number of tasks it has submitted whose runs have not ended.
     tasks: u32,
 }
 
-/// What a copy is for.
+/// The purpose of a copy.
 #[derive(Debug)]
 enum Purpose {
     /// The last of the input files of a task, with a known end.
@@ -66,7 +66,7 @@ enum Purpose {
 /// A stage of a task, for the reasons of its waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Not at a head node nor in a queue.
+    /// Neither at a head node nor in a queue.
     Elsewhere,
     AtHeadNode,
     InQueue,
@@ -77,24 +77,24 @@ enum Stage {
 pub(super) struct Submission {
     options: SubmissionOptions,
     copies: Copies,
-    /// By the number of the copy.
+    /// The purpose of each copy, by number.
     purposes: Vec<Purpose>,
     brokers: Vec<BrokerQueue>,
     heads: Vec<HeadNodeQueue>,
-    /// Tasks that wait for files on their way to a cluster over its server.
+    /// Tasks that wait for files in transfer to a cluster over its server.
     awaited: BTreeMap<(u32, usize), Vec<SubjectId>>,
-    /// For how many copies each task waits.
+    /// The number of copies for which each task waits.
     waits: BTreeMap<SubjectId, u32>,
     /// Tasks that have failed.
     failed: BTreeMap<SubjectId, u32>,
     failures: Option<Stream>,
-    /// Tasks released to brokers so far.
+    /// Number of tasks released to brokers so far.
     released: i64,
-    /// Tasks that reached a broker or a head node in this instant, while decisions are kept.
+    /// Tasks that reached a broker or a head node at this instant, while decisions are recorded.
     fresh_at_broker: Vec<SubjectId>,
     fresh_at_head: Vec<SubjectId>,
     planned: Option<(Time, Handle)>,
-    /// The stages of all tasks in the order of time, while everything is kept.
+    /// The stages of all tasks in the order of time, while everything is recorded.
     stages: Vec<(Time, SubjectId, usize, Stage)>,
 }
 
@@ -119,17 +119,17 @@ impl Submission {
         })
     }
 
-    /// True if files move over servers, so that the end of a copy is not known before.
+    /// True if files move over servers, so that the end of a copy is not known in advance.
     pub(super) fn have_servers(&self) -> bool {
         self.copies.have_servers()
     }
 
-    /// True if a task has been released to its broker in this instant.
+    /// True if a task has been released to its broker at this instant.
     pub(super) fn has_released(&self, task: SubjectId) -> bool {
         self.fresh_at_broker.contains(&task)
     }
 
-    /// Names the head nodes, and plans the first sample of their queues.
+    /// Names the head nodes, and schedules the first sample of their queues.
     pub(super) fn start<'a>(&mut self, names: impl Iterator<Item = &'a str>, cx: &mut Context<Event>) {
         if self.options.failure_share > 0.0 {
             self.failures = Some(cx.stream("workflow/failures"));
@@ -152,7 +152,7 @@ impl Submission {
         now + MINUTE
     }
 
-    /// Plans the next end of a copy or step.
+    /// Schedules the next end of a copy or step.
     pub(super) fn plan(&mut self, cx: &mut Context<Event>) {
         let step = |step: Option<(SubjectId, Time)>| step.map(|(_, end)| end);
         let steps = self.brokers.iter().map(|broker| broker.step);
@@ -167,25 +167,25 @@ impl Submission {
         self.planned = next.map(|time| (time, cx.schedule(time, class::ARRIVE, Event::Submission)));
     }
 
-    /// True if the entry of a task into the queue of its cluster is recorded elsewhere: it waits for its head node, or has run
-    /// before.
+    /// True if another record covers the entry of a task into the queue of its cluster: it waits for its head node, or
+    /// has run before.
     pub(super) fn records_entry(&self, task: SubjectId) -> bool {
         self.options.head_node_s > Span::ZERO || self.failed.contains_key(&task)
     }
 
-    /// The task has reached this stage.
+    /// Records that the task has reached a stage.
     fn enter(&mut self, stage: Stage, task: SubjectId, cluster: usize, (now, keeps): (Time, bool)) {
         if keeps {
             self.stages.push((now, task, cluster, stage));
         }
     }
 
-    /// The task joins the queue of a cluster.
+    /// Records that the task joins the queue of a cluster.
     pub(super) fn enter_queue(&mut self, task: SubjectId, cluster: usize, at: (Time, bool)) {
         self.enter(Stage::InQueue, task, cluster, at);
     }
 
-    /// The task starts.
+    /// Records that the task starts.
     pub(super) fn enter_run(&mut self, task: SubjectId, cluster: usize, at: (Time, bool)) {
         self.enter(Stage::Running, task, cluster, at);
     }
@@ -196,7 +196,7 @@ impl Submission {
         self.failures.as_mut().is_some_and(|stream| stream.bernoulli(share))
     }
 
-    /// A task waits for these files, which are on their way to a cluster.
+    /// The task waits for these files, which are in transfer to a cluster.
     fn wait_for(&mut self, task: SubjectId, to: usize, files: &[u32]) {
         for &file in files {
             self.awaited.entry((file, to)).or_default().push(task);
@@ -204,7 +204,7 @@ impl Submission {
         }
     }
 
-    /// A task waits for one copy less; true if that was the last.
+    /// Ends one wait of the task; true if it was the last.
     fn finish_one_wait(&mut self, task: SubjectId) -> bool {
         let Some(waits) = self.waits.get_mut(&task) else { return false };
         *waits -= 1;
@@ -215,7 +215,7 @@ impl Submission {
         is_last
     }
 
-    /// Why tasks wait at a moment: in queues in the order in which they joined them, or at head nodes.
+    /// Why tasks wait at a given time: in queues in the order of joining, or at head nodes.
     pub(super) fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let mut queues: Vec<ClusterQueue> =
             standing.free.iter().map(|&free| ClusterQueue { free, waiting: Vec::new() }).collect();
@@ -231,7 +231,7 @@ impl Submission {
                 Stage::InQueue => queues[cluster].waiting.push(task),
                 Stage::AtHeadNode => {
                     let after = heads[cluster].partition_point(|&other| other < (time, task));
-                    // The first one may be in its step already.
+                    // The first one may already be in its step.
                     heads[cluster].insert(after, (time, task));
                 }
                 Stage::Elsewhere | Stage::Running => {}

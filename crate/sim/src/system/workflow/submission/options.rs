@@ -1,9 +1,9 @@
-//! What can be set on the submission of tasks, and on the copies of files around it.
+//! The parameters of the submission of tasks, and of copies of files.
 
 use ganttlet_core::entry::Parameters;
 use ganttlet_core::time::Span;
 
-/// Costs of submission. With the defaults submission takes no time, files inside a cluster need no copies, and no task fails.
+/// Costs of submission. By default, submission takes no time, files inside a cluster need no copies, and no task fails.
 #[derive(Clone, Copy, Debug, Parameters)]
 pub(in super::super) struct SubmissionOptions {
     /// Time that the broker of a workflow spends on each task. A broker handles its tasks one by one, and chooses the cluster

@@ -13,20 +13,20 @@ use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 
 impl Submission {
-    /// A copy over a server begins; returns whether it is one.
+    /// Starts a copy over a server.
     fn serve(&mut self, now: Time, copy: ServedCopy, purpose: Purpose) {
         self.copies.add_served(now, copy);
         self.purposes.push(purpose);
     }
 
-    /// A copy that ends at a known time.
+    /// Adds a copy with a known end.
     fn time(&mut self, end: Time, purpose: Purpose) {
         self.copies.add_timed(end);
         self.purposes.push(purpose);
     }
 }
 
-/// A row of the table of copies, until now.
+/// A row of the table of copies that ends now.
 fn copy_row(record: &mut Recorder, kind: CopyKind, task: SubjectId, moved: Moved, to: usize) -> CopyRow {
     let Moved { from, start, end, bytes } = moved;
     CopyRow {
@@ -41,7 +41,7 @@ fn copy_row(record: &mut Recorder, kind: CopyKind, task: SubjectId, moved: Moved
 }
 
 impl WorkflowSystem {
-    /// Hands a task to its broker if that handles tasks one by one; returns whether it does.
+    /// Releases a task to its broker if that handles tasks one by one; returns whether it does.
     pub(in super::super) fn release_to_broker(&mut self, id: SubjectId) -> bool {
         let workflow = self.tasks[id as usize].workflow as usize;
         let local = self.local(id);
@@ -57,7 +57,7 @@ impl WorkflowSystem {
         true
     }
 
-    /// Lets the broker of a workflow begin its next step.
+    /// Begins the next step of the broker of a workflow.
     pub(in super::super) fn begin_broker_step(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let Some(submission) = &mut self.submission else { return };
         let broker = &mut submission.brokers[workflow as usize];
@@ -69,7 +69,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// Lets all head nodes begin their next steps, and records why tasks wait for brokers and head nodes.
+    /// Begins the next steps of all head nodes, and records why tasks wait for brokers and head nodes.
     pub(in super::super) fn begin_head_node_steps(&mut self, cx: &mut Context<Event>) {
         let Some(submission) = &mut self.submission else { return };
         let (now, takes) = (cx.now(), submission.options.head_node_s);
@@ -108,7 +108,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// The policy has chosen a cluster: the copies begin now, or when the step of the broker ends.
+    /// Begins the submission to the chosen cluster: the copies begin now, or when the step of the broker ends.
     pub(in super::super) fn begin_submission(
         &mut self,
         id: SubjectId,
@@ -131,7 +131,7 @@ impl WorkflowSystem {
         self.clusters[cluster].send(id, &mut self.tasks, now);
     }
 
-    /// Copies the input files of a task, which its cluster may count on already, and its program.
+    /// Copies the input files of a task and its program; the cluster may already have the task in its forecast.
     fn begin_copies(&mut self, id: SubjectId, mut is_sent: bool, cx: &mut Context<Event>) {
         let (local, now) = (self.local(id), cx.now());
         let cluster = self.tasks[id as usize].cluster as usize;
@@ -200,7 +200,7 @@ impl WorkflowSystem {
         }
         let waits = there > now;
         let served = submission.have_servers();
-        // A task at its head node is not in the queue yet.
+        // A task at its head node is not yet in the queue.
         let at_head = !waits && head_node_s > Span::ZERO;
         self.tasks[id as usize].there = if at_head { now + Span(1) } else { there };
         if is_sent {
@@ -220,7 +220,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// All input files of a task are on its cluster, which counts on it already or not.
+    /// All input files of a task are on its cluster, which may already have the task in its forecast.
     fn inputs_arrived(&mut self, id: SubjectId, is_sent: bool, cx: &mut Context<Event>) {
         let now = cx.now();
         let cluster = self.tasks[id as usize].cluster as usize;
@@ -237,7 +237,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// A task joins the queue of its cluster.
+    /// Adds a task to the queue of its cluster.
     fn join_queue(&mut self, id: SubjectId, is_sent: bool, cx: &mut Context<Event>) {
         let cluster = self.tasks[id as usize].cluster as usize;
         if let Some(submission) = &mut self.submission {
@@ -250,7 +250,8 @@ impl WorkflowSystem {
         }
     }
 
-    /// Copies and steps end now: copies by number, steps of brokers by workflow, steps of head nodes by cluster.
+    /// Ends the copies and steps that are due: copies by number, steps of brokers by workflow, steps of head nodes by
+    /// cluster.
     pub(in super::super) fn end_submission_steps(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let Some(submission) = &mut self.submission else { return };
@@ -275,7 +276,7 @@ impl WorkflowSystem {
         }
     }
 
-    /// A copy has arrived.
+    /// Processes the arrival of a copy.
     fn end_copy(&mut self, number: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let Some(submission) = &mut self.submission else { return };
@@ -303,18 +304,18 @@ impl WorkflowSystem {
         }
     }
 
-    /// A task waits for one copy less.
+    /// Ends one wait of a task for a copy.
     fn end_wait(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         if self.submission.as_mut().is_some_and(|submission| submission.finish_one_wait(id)) {
             let task = &mut self.tasks[id as usize];
             task.there = cx.now();
-            // Forecasts counted on free links.
+            // The forecast assumed free links.
             self.clusters[task.cluster as usize].forecast.files_come_otherwise();
             self.inputs_arrived(id, true, cx);
         }
     }
 
-    /// The run of a task has failed: it loses its nodes and its work.
+    /// The run of a task fails: it loses its nodes and its work.
     pub(in super::super) fn lose_run(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = &self.tasks[id as usize];
         let cluster = &self.clusters[task.cluster as usize];
@@ -324,7 +325,7 @@ impl WorkflowSystem {
         cx.record.stop(id, cx.now());
     }
 
-    /// A task that has failed is submitted again.
+    /// Submits a failed task again.
     pub(in super::super) fn resubmit(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &mut self.tasks[id as usize];
@@ -339,7 +340,7 @@ impl WorkflowSystem {
         self.hold_at_broker(id, cx);
     }
 
-    /// Copies the output of a task that has ended to the submission site; false if that is not necessary.
+    /// Copies the output of an ended task to the submission site; false if that is not necessary.
     pub(in super::super) fn copy_back(&mut self, id: SubjectId, cx: &mut Context<Event>) -> bool {
         let (local, now) = (self.local(id), cx.now());
         let task = self.tasks[id as usize];
@@ -385,7 +386,7 @@ impl WorkflowSystem {
     }
 }
 
-/// What copies for a task depend on.
+/// The properties of copies for a task.
 struct SubmissionCopies {
     home: usize,
     /// Bytes.

@@ -1,10 +1,10 @@
-//! Shared links and head-nodes: what comes late because others have to do there, too.
+//! Shared links and head nodes: delays by contention.
 
 use super::super::heads::HeadNodeRow;
 use super::*;
 use crate::tables::links::LinkRow;
 
-/// Shared links, so many transfers wide; 1,000 at once find each link free.
+/// Shared links of this width; with a width of 1,000 each transfer finds the link free.
 fn shared(width: i64) -> Settings {
     Settings::default().with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(width))
 }
@@ -15,7 +15,7 @@ fn transfers(trace: &Trace) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn links_that_are_never_full_are_as_free_ones() {
+fn unsaturated_links_equal_free_ones() {
     for policy in WORKFLOW_POLICIES.ids() {
         let free =
             simulation_of(&two_clusters(), vec![workflow(DIAMOND)], policy, &Settings::default()).finish();
@@ -30,7 +30,7 @@ fn links_that_are_never_full_are_as_free_ones() {
     }
 }
 
-/// Two tasks on the fast cluster, which need a file of 100 MB each that is on the slow one: 10 s at 10 MB/s.
+/// Two tasks on the fast cluster that each need a file of 100 MB from the slow one: 10 s at 10 MB/s.
 fn two_files(one: bool, settings: &Settings, policy: &str) -> Trace {
     two_files_under(&[], one, settings, policy)
 }
@@ -49,7 +49,7 @@ fn two_files_under(levels: &[(f64, f64)], one: bool, settings: &Settings, policy
 }
 
 #[test]
-fn files_share_a_link_that_is_full() {
+fn files_share_a_saturated_link() {
     for policy in ["heft", "heft-static"] {
         assert_eq!(starts(&two_files(false, &Settings::default(), policy)), "t0@10 t1@10", "{policy}");
         assert_eq!(starts(&two_files(false, &shared(2), policy)), "t0@10 t1@10", "{policy}");
@@ -60,7 +60,7 @@ fn files_share_a_link_that_is_full() {
     }
 }
 
-/// Half of the link is taken from 5 s on: 50 MB by then, and each 10 MB takes 2 s.
+/// Half of the link is in use from 5 s on: 50 MB by then; afterwards each 10 MB takes 2 s.
 #[test]
 fn background_traffic_takes_its_share() {
     let half = [(0.0, 0.0), (5.0, 0.5)];
@@ -74,16 +74,16 @@ fn background_traffic_takes_its_share() {
     }
 }
 
-/// Every 15 s while files move: what they have used since, and what others take now.
+/// Samples every 15 s while files move: the use since the last sample, and the current load of other traffic.
 #[test]
-fn the_load_of_shared_links_is_written_down() {
+fn the_load_of_shared_links_is_sampled() {
     let trace = two_files_under(&[(0.0, 0.0), (10.0, 0.5)], false, &shared(1), "heft");
     let rows: Vec<LinkRow> = trace.table_rows().collect();
     let said: Vec<_> = rows
         .iter()
         .map(|row| (row.time.seconds(), (row.from, row.to), row.used, row.background, row.messages))
         .collect();
-    // 100 MB by 10 s, then half as fast: 125 MB of 150 by 15 s, the rest by 30 s, when the tasks begin.
+    // 100 MB by 10 s, then half as fast: 125 of at most 150 MB by 15 s, the rest by 30 s, when the tasks begin.
     let link = (0, 1);
     assert_eq!(
         said,
@@ -107,7 +107,7 @@ fn queued(trace: &Trace) -> Vec<f64> {
 }
 
 #[test]
-fn an_overloaded_head_node_lets_tasks_wait() {
+fn an_overloaded_head_node_delays_tasks() {
     let grid = platform(&[(1, 1.0)], 10.0 * MB);
     let sent = |settings: &Settings| {
         simulation_of(
@@ -118,7 +118,7 @@ fn an_overloaded_head_node_lets_tasks_wait() {
         )
         .finish()
     };
-    // Each task that is there adds 50 %: d and e find 150 % and come 5 s late; what is late is not there yet.
+    // Each present task adds 50 %: d and e find 150 % and are 5 s late; late tasks are not present yet.
     let trace = sent(&with_heads(50.0, 0.0, 0.0));
     assert_eq!(queued(&trace), [0.0, 0.0, 0.0, 5.0, 5.0]);
     assert_eq!(starts(&trace), "a@0 b@10 c@20 d@30 e@40");
@@ -129,27 +129,27 @@ fn an_overloaded_head_node_lets_tasks_wait() {
             "Task d enters the queue of A at 5 s: the head node has a load of 150 %, which delays transfers and submissions."
         )
     );
-    // 60 in a minute are one a second; each one before adds 75 %: 0, 75, 150, 225, 300.
+    // 60 per minute are one per second; each earlier one adds 75 %: 0, 75, 150, 225, 300.
     let trace = sent(&with_heads(0.0, 0.0, 4_500.0));
     assert_eq!(queued(&trace), [0.0, 0.0, 5.0, 12.5, 20.0]);
     assert_eq!(queued(&sent(&Settings::default())), [0.0; 5]);
 }
 
-/// b and c run on B and read 100 MB each, which take 10 s; a transfer is 200 % at either end.
+/// b and c run on B and read 100 MB each, which take 10 s; a transfer is a load of 200 % at either end.
 #[test]
 fn transfers_load_head_nodes_at_both_ends() {
     let text = "a 10: ; b 10: a=100; c 10: a=100";
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
     let trace =
         simulation_of(&grid, vec![workflow(text)], "round-robin", &with_heads(0.0, 200.0, 0.0)).finish();
-    // In turn a goes to A, b to B, c to A, where the files of b leave: 10 s late.
+    // In turn a is sent to A, b to B, c to A, the source of the files of b: 10 s late.
     assert_eq!((starts(&trace), queued(&trace)), ("a@0 b@20 c@20".to_owned(), vec![0.0, 20.0, 20.0]));
     let rows: Vec<HeadNodeRow> = trace.table_rows().collect();
     assert!(rows.is_empty(), "it is over within the first minute");
 }
 
-/// The same over links that are shared: c waits for its head-node, b for its file, which takes as long as it takes. Where
-/// another file takes half of the link, the head-nodes are loaded for longer: d, which comes at 25 s, is late, too.
+/// The same over shared links: c waits for its head node, and b for its file. If another transfer uses half of the
+/// link, the head nodes are loaded for longer: d, which arrives at 25 s, is also late.
 #[test]
 fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
@@ -183,9 +183,9 @@ fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
     );
 }
 
-/// What comes for a task that is late begins late, one transfer after the other.
+/// Transfers for a late task begin late, one after the other.
 #[test]
-fn files_that_come_late_come_one_after_the_other() {
+fn late_transfers_are_in_series() {
     let grid = platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB);
     let settings = with_heads(0.0, 0.0, 9_000.0);
     let settings = settings.with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(1));
@@ -194,14 +194,14 @@ fn files_that_come_late_come_one_after_the_other() {
     work.tasks[3].parents.sort_unstable();
     work.link_children();
     let trace = simulation_of(&grid, vec![work], "round-robin", &settings).finish();
-    // One submission in a minute is 150 %: y finds that of a on A and comes 5 s late; c finds that of x on B.
+    // One submission per minute is 150 %: y finds that of a on A and is 5 s late; c finds that of x on B.
     assert_eq!(starts(&trace), "a@0 x@0 y@5 c@14");
     assert_eq!(transfers(&trace), [(11.0, 12.0), (12.0, 14.0)]);
 }
 
-/// One row a cluster and minute; a task that runs and one that waits are both watched.
+/// One row per cluster and minute; a running and a waiting task both count.
 #[test]
-fn the_load_of_head_nodes_is_written_down_by_the_minute() {
+fn the_load_of_head_nodes_is_sampled_per_minute() {
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
     let trace = simulation_of(
         &grid,

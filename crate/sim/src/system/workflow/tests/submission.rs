@@ -1,4 +1,4 @@
-//! Submission with costs: exact schedules by hand, and decisions.
+//! Submission with costs: exact schedules checked by hand, and decisions.
 
 use super::super::submission::CopyRow;
 use super::*;
@@ -11,7 +11,7 @@ fn settings(numbers: &[(&'static str, f64)], switches: &[&'static str]) -> Setti
     switches.iter().fold(numbers, |settings, &id| settings.with(id, Value::Bool(true)))
 }
 
-/// `name@start-end` for each task of workflows on the first cluster of each in turn.
+/// `name@start-end` for each task of a run.
 fn spans(platform: &Platform, work: Vec<Workflow>, settings: &Settings, policy: &str) -> String {
     let trace = simulation_of(platform, work, policy, settings).finish();
     spans_of(&trace)
@@ -49,7 +49,7 @@ fn a_broker_and_a_head_node_submit_tasks_one_by_one() {
         assert_eq!(text, "a@3-13 b@5-15 c@7-17 d@9-19", "{policy}");
     }
     let trace = simulation_of(&one_cluster_of_four(), work(), "single-cluster", &settings).finish();
-    // Broker time is hold time, head-node time is queue wait time.
+    // Broker time counts as hold time, head-node time as queue wait time.
     let expected =
         [("hold-time", 2.5), ("file-transfer-delay", 0.0), ("queue-wait", 3.5), ("copies-back", 0.0)];
     for (id, value) in expected {
@@ -103,7 +103,7 @@ fn outputs_are_copied_to_the_submission_site() {
     let shared = settings(&[("file_server_mb_s", 8.0)], &["copy_back"]);
     let trace = placed_run("t0 10: ; t1 10: ; t2 5: t0=40 t1=40", &shared, "size");
     assert_eq!(spans_of(&trace), "t0@0-10 t1@0-10 t2@20-25");
-    // With B as the submission site nothing is copied back, and t2 copies its files.
+    // With B as the submission site no output is copied back, and t2 copies its files.
     let trace =
         placed_run("t0 10: ; t1 10: ; t2 5: t0=40 t1=40", &shared.with("home", Value::Integer(2)), "size");
     assert_eq!(spans_of(&trace), "t0@0-10 t1@0-10 t2@20-25");

@@ -34,7 +34,7 @@ fn a_user_repeats_the_parameters_of_bags() {
             same += u32::from(pair[0].tasks == pair[1].tasks);
         }
     }
-    // Most series have one bag, but those of the long series are half of all.
+    // Most series have one bag, but bags of long series are half of all bags.
     let share = f64::from(same) / f64::from(pairs);
     assert!(pairs > 1_000 && (0.3..0.8).contains(&share), "{share} of {pairs}");
     let off = settings(&[("run_cv_most", 0.0)]).with("same_job", Value::Choice("off"));
@@ -49,7 +49,7 @@ fn users_of_low_ranks_are_more_active() {
     let users = by_user(&bags);
     let of_rank = |rank: u32| (0..20).filter(|home| users.contains_key(&(home * USERS + rank))).count();
     let (first, last): (usize, usize) = ((1..=5).map(of_rank).sum(), (364..=368).map(of_rank).sum());
-    // Four of five work on weekdays, the others not in these three days.
+    // Four of five work on weekdays, the others not on these three days.
     assert!((60..=95).contains(&first) && last < 20, "{first} {last}");
 }
 
@@ -70,8 +70,8 @@ fn more_days_change_no_earlier_bag() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Bags come in the order of their numbers, those of a user follow each other by at least the shortest response time,
-    /// within the working hours of active days; the same seed gives the same bags.
+    /// Bags arrive in the order of their numbers. Bags of a user are separated by at least the shortest response time,
+    /// within the working hours of active days. The same seed gives the same bags.
     #[test]
     fn bags_are_in_order_and_within_working_hours(seed in any::<u64>(), kappa in 0.01..1.0, days in 0.5..9.0) {
         let set = settings(&[("kappa", kappa), ("days", days), ("streams", 0.0)]).with("streams", Value::Integer(3));

@@ -1,4 +1,4 @@
-//! Jobs like those of two grids, sent to the grid as a whole, for experiments on routing by predictions.
+//! Jobs similar to those of two grids, submitted to the grid as a whole, for experiments on routing by predictions.
 
 use super::{Batch, BatchSource, Bursts, number_jobs};
 use crate::generator::bags::fits::{TraceFit, Traces};
@@ -10,7 +10,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
-/// Jobs like those of DAS-3.
+/// Jobs similar to those of DAS-3.
 pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
     entry: Entry::new("das3-like", "DAS-3-like jobs")
         .summary(
@@ -31,7 +31,7 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
     },
 };
 
-/// Jobs like those of AUVER.
+/// Jobs similar to those of AUVER.
 pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
     entry: Entry::new("auver-like", "AUVER-like jobs")
         .summary(
@@ -52,14 +52,14 @@ pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
     },
 };
 
-/// What can be set of jobs like those of DAS-3.
+/// Parameters of jobs similar to those of DAS-3.
 #[derive(Parameters)]
 struct Das3Like {
     #[parameter(all, default(duration_s = 1_209_600))]
     jobs: Bursts,
 }
 
-/// What can be set of jobs like those of AUVER.
+/// Parameters of jobs similar to those of AUVER.
 #[derive(Parameters)]
 struct AuverLike {
     #[parameter(
@@ -77,8 +77,8 @@ struct AuverLike {
     jobs: Bursts,
 }
 
-/// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work; and whether there
-/// are too few of them.
+/// The jobs of a grid, with the requested mean runtime and as many as the work requires; and whether there are too few
+/// of them.
 fn jobs_of_grid(
     set: &Bursts,
     row: TraceFit,
@@ -110,8 +110,8 @@ fn jobs_of_grid(
     (number_jobs(jobs), cut)
 }
 
-/// Batches whose work, in node-seconds, is what is wanted once their run times are on the scale on which they have this mean;
-/// the scale; and whether there are too few of them.
+/// Batches with the wanted work, in node-seconds, after scaling their runtimes to this mean; the scale; and whether
+/// there are too few of them.
 fn draw_batches(source: &mut BatchSource, mean: f64, wanted: f64) -> (Vec<Batch>, f64, bool) {
     let (mut count, mut sum, mut work, mut all) = (0, 0.0, 0.0, Vec::<Batch>::new());
     loop {
@@ -141,7 +141,7 @@ mod tests {
         work.take()
     }
 
-    /// Mean run time where they belong, share of the nodes in `days`, share of jobs of one node.
+    /// Mean runtime on home clusters, share of node capacity in `days`, share of single-node jobs.
     fn job_statistics(jobs: &[Job], platform: &Platform, days: f64) -> (f64, f64, f64) {
         let traced = |job: &Job| job.run.seconds() / platform.clusters[job.home as usize].speed;
         let (mut sum, mut work, mut serial) = (0.0, 0.0, 0.0);
@@ -172,7 +172,7 @@ mod tests {
         assert!(serial >= 1.0);
     }
 
-    /// What is of one application has one size and one cluster; larger clusters have more applications.
+    /// All jobs of an application have one size and one cluster; larger clusters have more applications.
     #[test]
     fn all_jobs_of_an_application_share_size_and_cluster() {
         let platform = das3();

@@ -1,8 +1,8 @@
-//! Jobs that come in bursts, as the users of grids send them.
+//! Jobs in bursts, as submitted by users of grids.
 //!
-//! A user sends a batch of jobs of one of a few applications. Which cluster they belong to, how many nodes they need and
-//! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
-//! of a user are alike, those of a batch most of all, so predictions from the last ones are often right.
+//! A user submits a batch of jobs of one of a few applications. The application determines the cluster, the number of
+//! nodes and the approximate runtime; occasionally its inputs change, and with them the runtimes. Jobs of a user are
+//! therefore similar, those of a batch most of all, and predictions from the last jobs are often accurate.
 
 mod grid_presets;
 
@@ -71,14 +71,14 @@ struct Bursts {
 /// The daily cycle of the research grid: a gamma distribution, shape and scale.
 const DAY: (f64, f64) = (2.62, 1.0 / 0.13);
 
-/// The applications of a user, and how often their inputs change from one batch to the next.
+/// Number of applications of a user, and the probability that their inputs change from one batch to the next.
 const APPLICATIONS: u32 = 3;
 const CHANGES: f64 = 0.2;
 
-/// How the spread of run times (its variance) is parted: between applications, between the phases of one, within a batch.
+/// The decomposition of the variance of runtimes: between applications, between the phases of one, within a batch.
 const PARTS: [f64; 3] = [0.2, 0.78, 0.02];
 
-/// The jobs, and whether there would be more of them.
+/// The jobs, and whether a limit has left some out.
 fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
     let budget = MOST / (platform.clusters.len() as u32).max(1);
     let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
@@ -91,7 +91,7 @@ fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> (
     (number_jobs(jobs), cut)
 }
 
-/// Jobs in the order in which they come, counted from 1.
+/// Numbers the jobs in the order of arrival, from 1.
 fn number_jobs(mut jobs: Vec<Job>) -> Vec<Job> {
     order::sort_by_key(&mut jobs, |job| job.submit.0);
     for (job, number) in jobs.iter_mut().zip(1..) {
@@ -100,19 +100,19 @@ fn number_jobs(mut jobs: Vec<Job>) -> Vec<Job> {
     jobs
 }
 
-/// A batch: how much effort goes by before it, in points, and its jobs.
+/// A batch: the effort before it, and its jobs.
 struct Batch {
     gap: f64,
     user: u32,
     application: u32,
     nodes: u32,
     home: u32,
-    /// On no scale yet.
+    /// Runtimes before scaling.
     runs: Vec<f64>,
 }
 
-/// The jobs of one cluster, whose work is the share that is asked for; what they run is not known. And whether there would be
-/// more of them.
+/// The jobs of one cluster, whose work is the requested share; their applications are unknown. And whether a limit has
+/// left some out.
 fn jobs_of_cluster(
     set: &Bursts,
     (nodes, home): (u32, u32),
@@ -124,7 +124,8 @@ fn jobs_of_cluster(
     let count: usize = batches.iter().map(|batch| batch.runs.len()).sum();
     let work = |batch: &Batch| f64::from(batch.nodes) * batch.runs.iter().sum::<f64>();
     let sum: f64 = batches.iter().map(work).sum();
-    // All run times are on one scale, on which their work is what is asked for; a few long ones would else be too much.
+    // All runtimes have one scale, such that their work is the requested one; otherwise a few long ones would be too
+    // much.
     let scale = if sum > 0.0 { wanted / sum } else { 1.0 };
     let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
     let day = DailyCycle::from_gamma(DAY.0, DAY.1);
@@ -150,7 +151,7 @@ impl Bursts {
     }
 }
 
-/// Batches until their work is what is wanted, were all run times at the mean; and whether there are too few of them.
+/// Batches with the wanted work if all runtimes were the mean; and whether there are too few of them.
 fn batches_of_work(
     set: &Bursts,
     most: u32,
@@ -169,18 +170,19 @@ fn batches_of_work(
     (all, work < wanted)
 }
 
-/// Where batches come from.
+/// A source of batches.
 struct BatchSource {
     row: TraceFit,
     serial_share: f64,
-    /// No job is wider, or longer on the scale on which the median is 1.
+    /// Maximum number of nodes of a job, and maximum runtime on the scale with a median of 1.
     widest: u32,
     longest: f64,
     deviation: [f64; 3],
-    /// Running shares of users, and of clusters if jobs belong to several.
+    /// Cumulative shares of users, and of clusters if jobs belong to several.
     users: Vec<f64>,
     clusters: Vec<f64>,
-    /// By application: nodes, cluster, what its logarithms of run times lie around, and around what those of this phase do.
+    /// By application: nodes, cluster, centre of the logarithms of its runtimes, and centre of those of the current
+    /// phase.
     known: BTreeMap<u32, (u32, u32, f64, f64)>,
     gaps: Stream,
     sizes: Stream,
@@ -203,7 +205,7 @@ impl BatchSource {
             row,
             serial_share: set.serial_share,
             widest,
-            // They are cut off where the mean of what is drawn is about the one that is asked for.
+            // The limit is such that the mean of the drawn runtimes is about the requested one.
             longest: set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread),
             deviation: PARTS.map(|part| set.run_spread * libm::sqrt(part)),
             users: cumulative_shares(users),
@@ -218,7 +220,7 @@ impl BatchSource {
         }
     }
 
-    /// The next batch, of so many jobs at most.
+    /// The next batch, with at most this many jobs.
     fn next_batch(&mut self, most: u32) -> Batch {
         let gap = libm::exp2(self.row.between.draw(&mut self.gaps));
         let size = libm::exp2(self.row.size.draw(&mut self.sizes));
@@ -271,7 +273,7 @@ mod tests {
             let here = jobs.iter().filter(|job| job.home == home);
             let work: f64 = here.map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
             let share = work / 4e6 / f64::from(cluster.nodes);
-            // What is longer than the longest is cut off.
+            // Runtimes above the limit are cut off.
             assert!((0.25..=0.31).contains(&share), "{home}: {share}");
         }
         let serial = jobs.iter().filter(|job| job.nodes == 1).count() as f64 / jobs.len() as f64;
@@ -282,7 +284,7 @@ mod tests {
         );
     }
 
-    /// Half of all jobs come together with others of their user.
+    /// Half of all jobs arrive together with others of their user.
     #[test]
     fn jobs_come_in_batches_of_similar_jobs() {
         let jobs = jobs_with(&[], &one_cluster(85));

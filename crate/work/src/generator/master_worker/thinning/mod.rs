@@ -1,7 +1,7 @@
-//! The image-thinning application: what a real thinning of three pictures leaves to do, strip by strip.
+//! The image-thinning application: the work of an actual thinning of three pictures, strip by strip.
 //!
-//! The pictures of the publication are not to be had. Ours are drawn so that they take as many iterations, as long on one
-//! machine, and are as uneven; their task times come from thinning them, not from a model of thinning.
+//! The pictures of the publication are not available. The ones used here have the same numbers of iterations, total
+//! times on one machine, and imbalance; their task times come from thinning them, not from a model of thinning.
 
 mod picture;
 mod skeleton;
@@ -28,7 +28,7 @@ pub(in super::super) const THINNING: Generator = Generator {
     makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Thinning::read(settings);
-        // Times of one machine from table 4-9.
+        // Total times on one machine from table 4-9.
         let (name, picture, total): (_, fn() -> Picture, _) = match set.image {
             Image::Letters => ("Letters", picture::letters, 12_803.0),
             Image::BoyAndBall => ("Boy & Ball", picture::boy_and_ball, 10_080.0),
@@ -75,9 +75,9 @@ enum Image {
     BoyAndBall,
 }
 
-/// How long each strip takes in each iteration, in seconds (iteration by iteration; 0 if it does not come): as long as
-/// it has black pixels when the iteration begins, and white ones at their cost. A strip comes until the iteration that
-/// deletes its last pixel, at least once. All times together are `total`.
+/// Runtime of each strip in each iteration, in seconds (iteration by iteration; 0 if it is not in the iteration):
+/// proportional to the black pixels at the begin of the iteration, plus white ones at their cost. A strip is included
+/// until the iteration that deletes its last pixel, at least once. The sum of all times is `total`.
 fn strip_times(mut picture: Picture, strips: usize, white_cost: f64, total: f64) -> Vec<Vec<f64>> {
     let height = picture.height();
     let strip = |row: usize| row * strips / height;
@@ -99,7 +99,7 @@ fn strip_times(mut picture: Picture, strips: usize, white_cost: f64, total: f64)
     }
     for (times, iteration) in times.iter_mut().zip(0..) {
         for (time, &last) in times.iter_mut().zip(&last) {
-            // What always comes must take some time: an empty strip takes as long as a single pixel.
+            // Every included strip must take some time: an empty strip takes as long as a single pixel.
             *time = if iteration > last { 0.0 } else { time.max(1.0) };
         }
     }

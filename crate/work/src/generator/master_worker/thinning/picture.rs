@@ -1,13 +1,12 @@
-//! The three pictures: black shapes on white, made so that thinning them takes as many iterations as was published.
+//! The three pictures: black shapes on white, with the published numbers of thinning iterations.
 //!
-//! A shape of thickness 2n keeps thinning busy for n iterations. Every 8 rows have something black, so that each of 64
-//! strips has work.
+//! A shape of thickness 2n takes n iterations. Every 8 rows contain black pixels, so that each of 64 strips has work.
 
 /// A white pixel.
 pub(super) const WHITE: u8 = 0;
 /// A black pixel.
 pub(super) const BLACK: u8 = 1;
-/// A black pixel that has a white one above, below, left or right of it, once that has been looked for.
+/// A black pixel with a white one above, below, left or right of it, once that has been determined.
 pub(super) const BORDER: u8 = 2;
 
 /// Black pixels on white.
@@ -19,7 +18,7 @@ pub(super) struct Picture {
     pixels: Vec<u8>,
 }
 
-/// Something to draw; all in pixels.
+/// A shape; all measures in pixels.
 enum Shape {
     /// An ellipse: its centre (column, row) and half its width and height.
     Ellipse([f64; 2], [f64; 2]),
@@ -45,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// From which to which column it reaches at this height.
+    /// The first and last column of the shape at this height.
     fn columns(&self, height: f64) -> [f64; 2] {
         match *self {
             Ellipse([column, row], [half, tall]) => round([column, row], [half, tall], height),
@@ -65,7 +64,7 @@ fn round([column, row]: [f64; 2], [wide, tall]: [f64; 2], height: f64) -> [f64; 
 }
 
 impl Picture {
-    /// Shapes drawn one over the other; what reaches beyond the picture is cut off.
+    /// Draws shapes over each other; parts beyond the picture are cut off.
     fn draw(width: usize, height: usize, shapes: &[Shape]) -> Self {
         let mut pixels = vec![WHITE; (width + 2) * (height + 2)];
         for shape in shapes {
@@ -81,12 +80,12 @@ impl Picture {
         Self { width, height, pixels }
     }
 
-    /// Columns, without the frame.
+    /// Number of columns, without the frame.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows, without the frame.
+    /// Number of rows, without the frame.
     pub(super) fn height(&self) -> usize {
         self.height
     }
@@ -96,14 +95,14 @@ impl Picture {
         &mut self.pixels
     }
 
-    /// How many pixels of a row are black.
+    /// Number of black pixels in a row.
     pub(super) fn black_pixels_in_row(&self, row: usize) -> usize {
         let stride = self.width + 2;
         self.pixels[(row + 1) * stride..(row + 2) * stride].iter().filter(|&&pixel| pixel != WHITE).count()
     }
 }
 
-/// One deep blob, and shapes above and below it that are soon thin: a wedge, a ring, bars, discs.
+/// One deep blob, and thin shapes above and below it: a wedge, a ring, bars, discs.
 pub(super) fn figures() -> Picture {
     let shapes = [
         Ellipse([295.0, 280.0], [104.0, 92.0]),

@@ -1,25 +1,26 @@
 //! Parallel thinning with two subiterations (Guo and Hall 1989, algorithm A1).
 //!
-//! A pixel goes if its black neighbours hang together without it, if it is no end of a line, and if it lies on the side
-//! that the subiteration takes off. All pixels of a subiteration are judged by the same picture, so neither the order in
-//! which they are looked at nor the strips into which the picture is cut change anything. Only the border is looked at:
-//! a pixel whose four neighbours are black never goes.
+//! A pixel is deleted if its black neighbours remain connected without it, if it is not the end of a line, and if it
+//! lies on the side that the subiteration removes. All pixels of a subiteration are tested on the same picture, so
+//! neither their order nor the strips of the picture matter. Only border pixels are tested: a pixel with four black
+//! neighbours is never deleted.
 
 use super::picture::{BLACK, BORDER, Picture, WHITE};
 
-/// True if a pixel with these neighbours goes. Neighbours are bits: 1 for north, then clockwise, 128 for north-west.
+/// True if a pixel with these neighbours is deleted. Neighbours are bits: 1 for north, then clockwise, 128 for
+/// north-west.
 fn is_removed(neighbours: u8, second: bool) -> bool {
     let is = |place: u8| neighbours & (1 << (place % 8)) != 0;
     let sides = || [0, 2, 4, 6].into_iter();
     let parts = sides().filter(|&side| !is(side) && (is(side + 1) || is(side + 2))).count();
     let pairs = |from: u8| sides().filter(|&side| is(from + side) || is(from + side + 1)).count();
-    // First the south-west is taken off, then the north-east.
+    // First the south-west side is removed, then the north-east.
     let (a, b) = if second { (0, 2) } else { (4, 6) };
     let kept = is(b) && (is(a) || is(a + 1) || !is(a + 3));
     parts == 1 && (2..=3).contains(&pairs(7).min(pairs(0))) && !kept
 }
 
-/// Thins a picture to its skeleton. For each iteration, how many pixels of each row were deleted in it; the last one
+/// Thins a picture to its skeleton. Returns the number of deleted pixels of each row in each iteration; the last one
 /// deleted at least one.
 pub(super) fn thin_to_skeleton(picture: &mut Picture) -> Vec<Vec<u32>> {
     let table: Vec<[bool; 2]> =
@@ -86,7 +87,7 @@ mod tests {
     use super::super::picture::{boy_and_ball, figures, letters};
     use super::*;
 
-    /// How many parts a picture has: black ones that hang together over sides and corners, or white ones over sides.
+    /// Number of connected parts of a picture: black parts are connected over sides and corners, white ones over sides.
     fn connected_parts(picture: &mut Picture, of_black: bool) -> usize {
         let width = picture.width() + 2;
         let pixels = picture.pixels();
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!(same.rows(), line);
     }
 
-    /// No part is torn or lost, no hole is closed or opened, and nothing is left to thin.
+    /// No part is split or lost, no hole is closed or opened, and no deletable pixel remains.
     #[test]
     fn thinning_preserves_connectivity() {
         for (mut picture, black, holes) in [(figures(), 10, 1), (letters(), 5, 0), (boy_and_ball(), 2, 0)] {

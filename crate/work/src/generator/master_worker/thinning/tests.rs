@@ -37,7 +37,7 @@ fn iterations_and_totals_are_those_published() {
     }
 }
 
-/// Strips shrink, and what is done comes no more.
+/// Strips shrink, and completed strips do not return.
 #[test]
 fn strips_shrink_and_never_return() {
     for (image, ..) in IMAGES {
@@ -52,8 +52,8 @@ fn strips_shrink_and_never_return() {
     }
 }
 
-/// What the publication says of the pictures: the largest task with 8 strips takes about 50 s at first, and, with a
-/// worker for every task, all takes somewhat less than was measured with lost and suspended workers.
+/// Published facts about the pictures: the largest task with 8 strips takes about 50 s at first. With a worker for
+/// every task, the total time is somewhat less than measured with lost and suspended workers.
 #[test]
 fn the_largest_tasks_are_near_the_published_ones() {
     let published = [
@@ -74,7 +74,7 @@ fn the_largest_tasks_are_near_the_published_ones() {
     }
 }
 
-/// The strips of Letters are alike except at the border, those of Figures are not.
+/// The strips of Letters are similar except at the border, those of Figures are not.
 #[test]
 fn strips_are_as_uneven_as_the_pictures() {
     let strips = |image: &'static str| -> Vec<f64> {

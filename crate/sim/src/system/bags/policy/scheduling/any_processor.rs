@@ -1,4 +1,4 @@
-//! Any task to any processor, and copies of what is slow.
+//! Sends any task to any processor, and replicates slow tasks.
 
 use super::{ClusterCycle, ClusterView, Scheduling, VALUES};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -67,7 +67,7 @@ static RULE: Rule = Rule::with_values(
 )
 .scored("round-robin distance", false);
 
-/// What can be set.
+/// Parameters of replication.
 #[derive(Parameters)]
 struct Copies {
     /// Maximum number of replicas of a task in addition to the original; 0 for none.

@@ -64,24 +64,24 @@ static RULE: Rule = Rule::with_values(
 )
 .scored("estimated completion", true);
 
-/// What is expected before any task is done.
+/// Predicted runtime before any task has completed.
 const FIRST: Span = Span(60_000_000);
 
-/// When a task would end on a cluster, in seconds.
+/// Estimated completion time of a task on a cluster, in seconds.
 pub(super) fn expected_end(task: Span, seen: &ClusterView) -> f64 {
     (seen.free + task.scaled_to_speed(seen.speed)).seconds()
 }
 
 struct EarliestEnd {
-    /// Statistics of users, if task runtimes are not known.
+    /// Statistics of users, if task runtimes are unknown.
     foreseen: Option<PredictedRunTimes>,
 }
 
 #[derive(Default)]
 struct PredictedRunTimes {
-    /// What each user's tasks teach.
+    /// The runtime predictor of each user.
     users: Vec<Option<Box<dyn PredictionPolicy>>>,
-    /// All tasks that are done: how many, and how long they ran at speed 1.
+    /// All completed tasks: their number and total runtime at speed 1.
     all: (u32, Span),
 }
 
@@ -100,7 +100,7 @@ impl PredictedRunTimes {
         if self.users.len() <= place {
             self.users.resize_with(place + 1, || None);
         }
-        // Nothing can be set of it.
+        // It has no parameters.
         let new =
             || (PREDICTION_POLICIES.get("last-two-runs").make)(&ganttlet_core::entry::Settings::default());
         self.users[place].get_or_insert_with(new).observe(done.reference);

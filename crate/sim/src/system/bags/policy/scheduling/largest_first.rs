@@ -1,4 +1,4 @@
-//! The largest task to the fastest processor.
+//! Sends the largest task to the fastest processor.
 
 use super::{ClusterView, Scheduling, VALUES, end_if_started_now};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! First the task that would end last wherever it goes, to where it would end first.
+//! Max-min: the task with the latest minimum completion time first, to the cluster where it ends first.
 
 use super::{ClusterView, Scheduling, VALUES, earliest_end};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -40,7 +40,7 @@ static RULE: Rule = Rule::with_values(
 struct MaxMin;
 
 impl Scheduling for MaxMin {
-    /// The earliest end of a longer task is later on each cluster, and so is the least of them.
+    /// A longer task ends later on each cluster, so its minimum completion time is also later.
     fn task_order_key(&self, estimate: Span) -> i64 {
         -estimate.0
     }

@@ -1,4 +1,4 @@
-//! The largest task to the processor that was fastest of late.
+//! Sends the largest task to the processor with the highest recently measured speed.
 
 use super::{ClusterView, CompletedTask, Scheduling, VALUES, end_if_started_now};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -41,22 +41,22 @@ static RULE: Rule = Rule::with_values(
 )
 .scored("estimated completion", true);
 
-/// How fast the processors of clusters were.
+/// The measured speeds of processors, by cluster.
 #[derive(Default)]
 pub(super) struct MeasuredSpeeds {
-    /// What was measured of each cluster, if anything was.
+    /// The measured speed of each cluster, if there is one.
     speeds: Vec<Option<f64>>,
 }
 
 impl MeasuredSpeeds {
-    /// Measured speeds of the processors of a cluster; the nominal speed while nothing was measured.
+    /// Measured speed of the processors of a cluster; the nominal speed before the first measurement.
     pub(super) fn speed(&self, place: usize, seen: &ClusterView) -> f64 {
         let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
-        // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
+        // A task of one second, timed in microseconds, determines a speed to this many digits only.
         libm::round(measured * 1e4) / 1e4
     }
 
-    /// The slowest and the fastest that were measured; none before anything was.
+    /// The minimum and maximum measured speed; none before the first measurement.
     pub(super) fn speed_range(&self) -> Option<(f64, f64)> {
         let wider = |range: Option<(f64, f64)>, &speed: &f64| {
             let (least, most) = range.unwrap_or((speed, speed));
@@ -65,9 +65,9 @@ impl MeasuredSpeeds {
         self.speeds.iter().flatten().fold(None, wider)
     }
 
-    /// Learns from a task that is done.
+    /// Records the speed of a completed task.
     pub(super) fn learn(&mut self, done: &CompletedTask) {
-        // A task of less than a second measures the speed badly.
+        // A task of less than a second is too short for a measurement.
         if done.took.0 < 1_000_000 {
             return;
         }

@@ -1,7 +1,7 @@
-//! Task scheduling: where the next tasks run, and which of them first (Sonmez 2010, section 5.1.4).
+//! Task scheduling: where the next tasks run, and in which order (Sonmez 2010, section 5.1.4).
 //!
-//! A policy gives each cluster a score for a task; the best gets it, of equal ones the fastest, then the first. Some order
-//! the tasks that have the turn, some make copies of tasks that run when nothing else is left to do.
+//! A policy gives each cluster a score for a task. The best score wins; ties go to the fastest cluster, then to the
+//! first. Some policies order the tasks that have the turn; some replicate running tasks when no other task is left.
 
 mod any_processor;
 mod earliest_end;
@@ -16,43 +16,43 @@ use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
-/// What a policy may know of a task.
+/// The information about a task available to a policy.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskInfo {
     /// Runtime on a processor of speed 1, as known to the scheduler.
     pub estimate: Span,
-    /// The place of its user in the order of the first submissions.
+    /// The index of its user in the order of the first submissions.
     pub user: u32,
 }
 
-/// What a policy sees of a cluster.
+/// The information about a cluster available to a policy.
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterView {
-    /// How fast its processors are.
+    /// Speed of its processors.
     pub speed: f64,
     /// Idle processors, as known to the scheduler.
     pub idle: u32,
-    /// When a processor is free for one more task, by what is expected of those that run and wait there. Only for those who
-    /// use queues.
+    /// Expected time at which a processor becomes free for one more task, given the running and waiting tasks. Only for
+    /// policies that use queues.
     pub free: Time,
 }
 
-/// What came of a task.
+/// A completed task.
 #[derive(Clone, Copy, Debug)]
 pub struct CompletedTask {
     /// Its user.
     pub user: u32,
-    /// The place of its cluster among those of the scheduler.
+    /// The index of its cluster among those of the scheduler.
     pub cluster: usize,
-    /// How long it would have run on a processor of speed 1.
+    /// Runtime on a processor of speed 1.
     pub reference: Span,
-    /// How long it ran.
+    /// Actual runtime.
     pub took: Span,
 }
 
-/// A task-scheduling policy, with a memory of its own.
+/// A task-scheduling policy with its state.
 pub trait Scheduling {
-    /// Which of the tasks that have the turn comes first: that of the lowest key, of equal ones the first.
+    /// The order of the tasks that have the turn: lowest key first, ties in their order.
     fn task_order_key(&self, _estimate: Span) -> i64 {
         0
     }
@@ -60,36 +60,36 @@ pub trait Scheduling {
     /// The score of a cluster for a task.
     fn cluster_score(&self, _task: Span, _place: usize, seen: &ClusterView, now: Time) -> f64;
 
-    /// What is shown of a cluster that could have got a task: the score, or when the task would end there, for those who know
-    /// that and choose by something else.
+    /// The number displayed for a candidate cluster: the score, or the estimated completion time for policies that know
+    /// it but choose by another criterion.
     fn displayed_score(&self, task: Span, place: usize, seen: &ClusterView, now: Time) -> f64 {
         self.cluster_score(task, place, seen, now)
     }
 
-    /// True if the highest score is best, else the lowest.
+    /// True if the highest score is best; otherwise the lowest.
     fn prefers_highest(&self) -> bool {
         false
     }
 
-    /// A task or a copy, which is expected to run so long at speed 1, is sent to a cluster.
+    /// Records that a task or a replica with this expected runtime at speed 1 was sent to a cluster.
     fn note_sent(&mut self, _place: usize, _task: Span) {}
 
-    /// How long a task is expected to run on a processor of speed 1, as of now.
+    /// Expected runtime of a task on a processor of speed 1, given the completed tasks.
     fn expected_run_time(&self, task: &TaskInfo) -> Span {
         task.estimate
     }
 
-    /// True if tasks are sent to the queues of clusters, also where no processor is idle.
+    /// True if tasks are sent to the queues of clusters even if no processor is idle.
     fn sends_to_queues(&self) -> bool {
         false
     }
 
-    /// How many copies of a task are made at most.
+    /// Maximum number of replicas of a task.
     fn max_replicas(&self) -> u32 {
         0
     }
 
-    /// A task is done.
+    /// Records a completed task.
     fn note_completed(&mut self, _done: &CompletedTask) {}
 
     /// Why a task is sent to a cluster.
@@ -120,19 +120,19 @@ pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
     ],
 };
 
-/// When a task that starts now would end on processors of a speed, in seconds.
+/// When a task that starts now would end on processors of this speed, in seconds.
 fn end_if_started_now(task: Span, speed: f64, now: Time) -> f64 {
     (now + task.scaled_to_speed(speed)).seconds()
 }
 
-/// Clusters one after the other: where the last task went.
+/// The last cluster used, for policies that use the clusters in turn.
 #[derive(Clone, Copy, Debug, Default)]
 struct ClusterCycle {
     next: usize,
 }
 
 impl ClusterCycle {
-    /// How many clusters come before this one, of at most a thousand.
+    /// Number of clusters whose turn comes before this one, of at most a thousand.
     fn distance(self, place: usize) -> f64 {
         const ALL: usize = ganttlet_core::entry::limits::CLUSTERS;
         ((place + ALL - self.next) % ALL) as f64

@@ -1,4 +1,4 @@
-//! Long tasks to clusters that were fast of late, short ones to those that were slow, and copies of what is slow.
+//! Sends long tasks to recently fast clusters, short tasks to slow ones, and replicates slow tasks.
 
 use super::measured::MeasuredSpeeds;
 use super::{ClusterView, CompletedTask, Scheduling, VALUES};
@@ -47,7 +47,7 @@ static RULE: Rule = Rule::with_values(
 
 struct MultipleQueues {
     measured: MeasuredSpeeds,
-    /// How many tasks of each binary order of magnitude were sent.
+    /// Number of tasks sent, by binary order of magnitude.
     sent: [u32; 64],
 }
 
@@ -56,7 +56,7 @@ fn magnitude(task: Span) -> usize {
 }
 
 impl MultipleQueues {
-    /// The share of the tasks so far that are shorter, of those that are about as long half.
+    /// The share of previous tasks that are shorter; tasks of about the same length count half.
     fn percentile_of(&self, task: Span) -> f64 {
         let at = magnitude(task);
         let sum = |counts: &[u32]| counts.iter().map(|&count| f64::from(count)).sum::<f64>();

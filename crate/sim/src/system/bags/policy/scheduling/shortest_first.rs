@@ -1,4 +1,4 @@
-//! The shortest task to any processor.
+//! Sends the shortest task to any processor.
 
 use super::{ClusterCycle, ClusterView, Scheduling, VALUES};
 use ganttlet_core::entry::{Entry, PolicyEntry};

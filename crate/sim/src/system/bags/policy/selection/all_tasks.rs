@@ -1,4 +1,4 @@
-//! All tasks at once.
+//! Selects all waiting tasks.
 
 use super::{Selection, TurnShare};
 use ganttlet_core::entry::{Entry, PolicyEntry};

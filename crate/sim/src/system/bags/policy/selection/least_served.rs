@@ -1,4 +1,4 @@
-//! Who has used least is next.
+//! Serves the user with the least processor time used.
 
 use super::{Selection, TurnShare, UserAccount, VALUES, WaitingUser};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,7 +1,8 @@
 //! Task selection: which of the waiting tasks are next (Sonmez 2010, section 5.1.3).
 //!
-//! A policy gives turns. Whoever has a turn gives all waiting tasks, those of one bag, or a single one; the next turn is
-//! given when these have been sent to processors. Policies that know users keep a line for each, others one line for all.
+//! A policy gives turns. A turn covers all waiting tasks, those of one bag, or a single task; the next turn is given
+//! when these have been sent to processors. Policies that distinguish users have one queue per user, others a single
+//! one.
 
 mod all_tasks;
 mod least_served;
@@ -16,55 +17,55 @@ use ganttlet_core::time::{Span, Time};
 /// A user, by the order of the first submissions.
 pub type UserId = u32;
 
-/// What has been used by a user.
+/// The processor time used by a user.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UserAccount {
-    /// Processor time of what is over.
+    /// Processor time of completed runs.
     done: Span,
-    /// What runs: how many, and the sum of their starts.
+    /// The number of current runs and the sum of their start times.
     running: (u32, i64),
-    /// Its place in a random order of all users: the lower, the higher its priority.
+    /// Its rank in a random order of all users: the lower, the higher its priority.
     pub place: u32,
 }
 
 impl UserAccount {
-    /// That of a user who has used nothing.
+    /// The account of a user who has used no processor time.
     pub(in crate::system::bags) fn new(place: u32) -> Self {
         Self { place, ..Self::default() }
     }
 
-    /// A processor starts to work for the user.
+    /// Records the start of a run.
     pub fn note_start(&mut self, now: Time) {
         self.running = (self.running.0 + 1, self.running.1 + now.0);
     }
 
-    /// A processor that started then is no longer busy for the user.
+    /// Records the end of a run that started at `start`.
     pub fn note_end(&mut self, start: Time, now: Time) {
         self.running = (self.running.0 - 1, self.running.1 - start.0);
         self.done += now - start;
     }
 
-    /// The processor time that the user has used, also that of tasks that run and of copies that came too late.
+    /// Processor time used by the user, including current runs and cancelled replicas.
     pub fn processor_time_used(&self, now: Time) -> Span {
         self.done + Span(i64::from(self.running.0) * now.0 - self.running.1)
     }
 }
 
-/// Somebody whose tasks wait.
+/// A user with waiting tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct WaitingUser {
     /// The user.
     pub user: UserId,
-    /// When the oldest of the waiting tasks came.
+    /// Submit time of the oldest waiting task.
     pub since: Time,
-    /// The number that people know the user by.
+    /// The number of the user in the input.
     pub number: u32,
 }
 
-/// What a turn is for.
+/// The tasks covered by a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnShare {
-    /// All tasks that wait.
+    /// All waiting tasks.
     All,
     /// The waiting tasks of the oldest bag.
     Bag,
@@ -72,28 +73,28 @@ pub enum TurnShare {
     Task,
 }
 
-/// A task-selection policy, with a memory of its own.
+/// A task-selection policy with its state.
 pub trait Selection {
-    /// What a turn is for.
+    /// The tasks covered by a turn.
     fn turn_share(&self) -> TurnShare;
 
-    /// True if it tells users apart.
+    /// True if it distinguishes users.
     fn separates_users(&self) -> bool {
         false
     }
 
-    /// True if tasks that come join the turn that there is.
+    /// True if newly arrived tasks join the current turn.
     fn admits_new_tasks(&self) -> bool {
         false
     }
 
-    /// When it is the turn of somebody who waits: the lowest is next; of equal ones whose oldest task came first, then the
-    /// lowest number. Asked only of policies that tell users apart.
+    /// The key of a waiting user: the lowest is next; ties go to the oldest waiting task, then to the lowest number.
+    /// Used only for policies that distinguish users.
     fn turn_key(&self, _one: &WaitingUser, _accounts: &[UserAccount], _now: Time) -> i64 {
         0
     }
 
-    /// A user has been given the turn.
+    /// Records that a user received the turn.
     fn note_turn(&mut self, _user: UserId) {}
 
     /// Why a task is selected.
@@ -120,7 +121,7 @@ pub static SELECTIONS: Policies<dyn Selection> = Family {
 };
 
 impl dyn Selection {
-    /// What puts those who wait in the order of their turns.
+    /// The sort key of waiting users, in the order of their turns.
     pub(in crate::system::bags) fn turn_rank(
         &self,
         one: &WaitingUser,

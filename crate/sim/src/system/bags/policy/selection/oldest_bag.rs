@@ -1,4 +1,4 @@
-//! Bag after bag.
+//! Selects the tasks of the oldest bag.
 
 use super::{Selection, TurnShare, VALUES};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! Users by priorities that never change.
+//! Serves users by fixed priorities.
 
 use super::{Selection, TurnShare, UserAccount, VALUES, WaitingUser};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -32,7 +32,7 @@ static RULE: Rule = Rule::with_values(
 )
 .leading();
 
-/// What can be set.
+/// Parameters of priorities.
 #[derive(Parameters)]
 struct Levels {
     /// Number of distinct priorities; 0 for a different one per user. Ties go to the user with the oldest waiting task.

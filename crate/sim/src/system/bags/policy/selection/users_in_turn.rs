@@ -1,4 +1,4 @@
-//! Users one after the other.
+//! Serves users in turn.
 
 use super::{Selection, TurnShare, UserAccount, UserId, VALUES, WaitingUser};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! The binomial method batch predictor.
+//! The binomial method batch predictor (BMBP).
 
 use super::history::{ConfidenceOptions, KEPT, MissRun};
 use super::{BoundMethod, BoundPolicy};
@@ -53,20 +53,21 @@ struct Options {
     certainty: ConfidenceOptions,
 }
 
-/// The last job sizes of all groups but the largest, in nodes.
+/// The upper limits of job sizes in all groups but the largest, in nodes.
 const GROUPS: [u32; 3] = [4, 16, 64];
 
-/// Above this number of waits the normal approximation is used.
+/// Above this number of wait times, the normal approximation is used.
 const EXACT: usize = 5_000;
 
-/// Of `count` sorted waits the place, from 1, of the first that with this confidence is no shorter than the quantile; none if
-/// not even the last is.
+/// The index, from 1, of the first of `count` sorted wait times that is no shorter than the quantile with this
+/// confidence; none if the last one is not.
 ///
-/// That at most k - 1 of n waits lie below the quantile q has to be as likely as the confidence at least, which is the same
-/// as that k or more do no likelier than the rest. From above, so that few terms are needed.
+/// The probability that at most k - 1 of n wait times lie below the quantile q must be at least the confidence;
+/// equivalently, that of k or more must not exceed the remainder. The sum starts from the top, so that few terms are
+/// needed.
 pub fn bound_index(count: usize, quantile: f64, confidence: f64) -> Option<usize> {
     let n = count as f64;
-    // All lie below.
+    // The probability that all lie below.
     let mut likely = libm::pow(quantile, n);
     if count > EXACT || (likely <= 0.0 && count > 0) {
         let off = normal_quantile(confidence) * libm::sqrt(n * quantile * (1.0 - quantile));
@@ -84,7 +85,8 @@ pub fn bound_index(count: usize, quantile: f64, confidence: f64) -> Option<usize
     place
 }
 
-/// The quantile of the normal distribution, for 0.5 and more (Abramowitz, Stegun 1964, 26.2.23; off by less than 0.00045).
+/// The quantile of the normal distribution for `p` of at least 0.5 (Abramowitz, Stegun 1964, 26.2.23; absolute error
+/// below 0.00045).
 fn normal_quantile(p: f64) -> f64 {
     let t = libm::sqrt(-2.0 * libm::log(1.0 - p));
     let above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
@@ -94,7 +96,7 @@ fn normal_quantile(p: f64) -> f64 {
 
 struct Bmbp {
     set: Options,
-    /// Oldest first, and sorted.
+    /// Wait times, oldest first, and sorted.
     waits: VecDeque<f64>,
     sorted: Vec<f64>,
     run: MissRun,

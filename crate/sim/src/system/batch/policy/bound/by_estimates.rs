@@ -1,4 +1,4 @@
-//! The wait that follows from what users say.
+//! A bound that follows from user estimates.
 
 use super::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! The mean and some standard deviations.
+//! A bound by Chebyshev's inequality: the mean plus a number of standard deviations.
 
 use super::history::{ConfidenceOptions, KEPT, MissRun};
 use super::{BoundMethod, BoundPolicy};
@@ -31,7 +31,7 @@ pub(super) const CHEBYSHEV: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     make: |settings| Box::new(Chebyshev { set: ConfidenceOptions::read(settings), waits: VecDeque::new(), run: MissRun::default(), mean: 0.0, squares: 0.0 }),
 };
 
-/// By how many standard deviations the bound lies above the mean.
+/// Number of standard deviations from the mean to the bound.
 pub(super) fn deviations(confidence: f64) -> f64 {
     1.0 / libm::sqrt(1.0 - confidence)
 }
@@ -47,7 +47,7 @@ struct Chebyshev {
 }
 
 impl Chebyshev {
-    /// Takes the latest wait into mean and squares, of which there are `count` with it (Welford).
+    /// Adds the latest wait time to mean and squares; `count` includes it (Welford).
     fn add(&mut self, wait: f64, count: usize) {
         let off = wait - self.mean;
         self.mean += off / count as f64;

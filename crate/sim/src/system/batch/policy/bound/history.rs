@@ -1,8 +1,8 @@
-//! What both bounds by history have in common: when the past no longer tells of the present.
+//! Common parts of both bounds by history: detection of changes after which old wait times are not representative.
 
 use ganttlet_core::entry::Parameters;
 
-/// How sure a bound is, and when the past is forgotten.
+/// Parameters of confidence and of the detection of changes.
 #[derive(Clone, Copy, Debug, Parameters)]
 pub(super) struct ConfidenceOptions {
     /// Confidence level of the bound.
@@ -14,13 +14,13 @@ pub(super) struct ConfidenceOptions {
     pub(super) bound_misses: u32,
 }
 
-/// How many jobs in a row have waited longer than their bounds, in the order in which they became known. Jobs without a bound
-/// neither count nor end the row.
+/// Number of consecutive jobs that waited longer than their bounds, in the order in which their wait times became
+/// known. Jobs without a bound neither count nor interrupt the sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MissRun(u32);
 
 impl MissRun {
-    /// One more wait; true if that makes `most` in a row, from which on they are counted anew.
+    /// Records a wait time; true if it completes `most` misses in a row, after which the count restarts.
     pub fn count_miss(&mut self, longer: Option<bool>, most: u32) -> bool {
         match longer {
             Some(true) => self.0 += 1,
@@ -35,6 +35,6 @@ impl MissRun {
     }
 }
 
-/// What is kept of a history when it is found that things have changed: the newest waits, as few as tell the 95th
-/// percentile with a confidence of 95 %.
+/// Number of newest wait times that remain after a change: the minimum for the 95th percentile with a confidence of 95
+/// %.
 pub(super) const KEPT: usize = 59;

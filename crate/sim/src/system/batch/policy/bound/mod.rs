@@ -1,8 +1,8 @@
-//! How long a job waits at most, with some certainty: upper bounds by the waits of earlier jobs, or by what users say
-//! (Sonmez 2010, section 7.3.2).
+//! Upper bounds on wait times with a given confidence, by the wait times of earlier jobs or by user estimates (Sonmez
+//! 2010, section 7.3.2).
 //!
-//! A policy sees the waits of one cluster, those of one group of jobs if it asks for groups; who is on the cluster, and
-//! what each waited, is the system's.
+//! A policy sees the wait times of one cluster, or of one group of jobs if it uses groups; the system keeps track of
+//! jobs and their wait times.
 
 mod bmbp;
 mod by_estimates;
@@ -17,33 +17,33 @@ pub use history::MissRun;
 
 use ganttlet_core::entry::{Family, Policies, catalog_text};
 
-/// Bounds the waits of jobs: one for each cluster, and for each group of its jobs.
+/// Computes bounds on wait times: one instance per cluster and group of jobs.
 pub trait BoundPolicy {
-    /// What it goes by.
+    /// The method of the bound.
     fn method(&self) -> BoundMethod;
 
-    /// The group of a job that needs so many nodes; each has a history of its own.
+    /// The group of a job that needs this many nodes; each group has a separate history.
     fn job_group(&self, _: u32) -> u32 {
         0
     }
 
-    /// A job has waited so many seconds; whether longer than its bound was, if it had one.
+    /// Records a wait time in seconds, and whether it exceeded the bound of the job, if it had one.
     fn observe_wait(&mut self, _wait: f64, _longer: Option<bool>) {}
 
-    /// What the next job waits at most, in seconds; none as long as too little is known.
+    /// The bound on the wait time of the next job, in seconds; none while the history is too short.
     fn wait_bound(&self) -> Option<f64> {
         None
     }
 }
 
-/// What a bound goes by.
+/// The method of a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundMethod {
-    /// Nothing: there is none.
+    /// No bound.
     None,
-    /// What earlier jobs waited.
+    /// Wait times of earlier jobs.
     Waits,
-    /// A queue that is served first come, first served, with runtimes equal to user estimates.
+    /// A first-come, first-served queue with runtimes equal to user estimates.
     Estimates,
 }
 

@@ -1,4 +1,4 @@
-//! No bound at all.
+//! No bound.
 
 use super::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};

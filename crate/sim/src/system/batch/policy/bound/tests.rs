@@ -1,4 +1,4 @@
-//! The numbers of the sources, and what holds of any waits.
+//! Published values, and properties for arbitrary wait times.
 
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
@@ -29,9 +29,9 @@ fn the_index_is_the_published_one() {
     ] {
         assert_eq!(found(count), Some(place), "{count}");
     }
-    // The normal distribution takes over without a gap.
+    // The normal approximation takes over without a jump.
     assert_eq!((found(5001), found(10_000)), (Some(4777), Some(9536)));
-    // Where all waits are too unlikely to be told from nothing.
+    // Where the probability of all wait times underflows.
     assert_eq!(bmbp_index(4_000, 0.5, 0.95), Some(2053));
 }
 
@@ -51,7 +51,7 @@ fn chebyshev_adds_the_published_deviations() {
     assert!((bound - 72.735).abs() < 0.001, "{bound}");
 }
 
-/// Three misses in a row, those without a bound between them: the newest 59 waits are kept.
+/// Three misses in a row, interrupted by jobs without a bound: the newest 59 wait times remain.
 #[test]
 fn a_change_of_the_waits_truncates_the_history() {
     for (misses, bound) in [(2, 1000.0), (3, 50.0)] {
@@ -71,8 +71,8 @@ fn a_change_of_the_waits_truncates_the_history() {
     assert_eq!((policy.wait_bound(), bound_policy("chebyshev").job_group(1000)), (None, 0));
 }
 
-/// Of waits that are drawn from one distribution, whatever it is, no more than one in twenty is above the bound in the long
-/// run; and the bound is one of the waits, no lower for a higher confidence.
+/// For wait times from one distribution of any shape, at most one in twenty exceeds the bound in the long run. The
+/// bound is one of the wait times, and no lower for a higher confidence.
 #[test]
 fn bounds_hold_for_stationary_waits() {
     let mut stream = Streams::new(5).get("waits");
@@ -101,7 +101,7 @@ fn bounds_hold_for_stationary_waits() {
                 above += u32::from(longer == Some(true));
                 seen.push(wait);
                 policy.observe_wait(wait, longer);
-                // Without misses it keeps all, so that both go by the same waits.
+                // Without misses the history is complete, so that both use the same wait times.
                 sure.observe_wait(wait, None);
             }
             assert!(above <= 200, "{id} of {shape}: {above} of 3000 above");

@@ -1,4 +1,4 @@
-//! Where the job would end first.
+//! Sends a job to the cluster with the earliest predicted completion.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -33,7 +33,7 @@ pub(super) const EARLIEST_COMPLETION: PolicyEntry<dyn RoutingPolicy> = PolicyEnt
     make: |_| Box::new(EarliestCompletion),
 };
 
-/// What the faster of two equal clusters is ahead by, a unit of speed: less than the clock can tell.
+/// Advantage of the faster of two equal clusters, per unit of speed: less than the resolution of the clock.
 const FASTER_S: f64 = 1e-7;
 
 struct EarliestCompletion;

@@ -1,4 +1,4 @@
-//! The fastest cluster with room, for which jobs wait with the grid.
+//! Sends a job to the fastest cluster with room; jobs without room are held at the grid.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -7,7 +7,7 @@ use ganttlet_core::rule::Rule;
 static RULE: Rule =
     Rule::new("route", "Job {job} was sent to {cluster}: the fastest cluster with enough free nodes now.");
 
-/// The fastest cluster with room now; jobs that fit nowhere wait with the grid.
+/// The fastest cluster with room now; jobs without room are held at the grid.
 pub(super) const FASTEST_PROCESSOR_FIRST: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fastest-processor-first", "Fastest processor first (FPF)")
         .lacks(&["predictions"])
@@ -32,7 +32,7 @@ pub(super) const FASTEST_PROCESSOR_FIRST: PolicyEntry<dyn RoutingPolicy> = Polic
     make: |_| Box::new(FastestProcessorFirst),
 };
 
-/// What a free node is worth, a unit of speed: less than speeds differ by.
+/// Value of a free node, per unit of speed: less than the difference of speeds.
 const FREE_NODE: f64 = 1e-12;
 
 struct FastestProcessorFirst;

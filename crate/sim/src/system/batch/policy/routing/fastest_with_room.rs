@@ -1,4 +1,4 @@
-//! The fastest cluster on which the job can start at once.
+//! Sends a job to the fastest cluster on which it can start immediately.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
      least loaded if there is none.",
 );
 
-/// Above every score that a backlog can give.
+/// Higher than any score of a backlog.
 const ROOM: f64 = 1e15;
 
 /// The fastest cluster with room now, else the least loaded.

@@ -1,4 +1,4 @@
-//! Where the fewest nodes are wanted.
+//! Sends a job to the cluster with the lowest node demand.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
      share of its nodes.",
 );
 
-/// The cluster with the fewest nodes asked for, by its size.
+/// The cluster with the lowest node demand in proportion to its size.
 pub(super) const FEWEST_ASKED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fewest-asked", "Load balancing (LB)")
         .lacks(&["queue", "predictions"])

@@ -1,4 +1,4 @@
-//! Jobs stay where their users are.
+//! Sends jobs to the home cluster of their users.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! Where the least work is waiting.
+//! Sends a job to the cluster with the least remaining work per node.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
      and their speed.",
 );
 
-/// The cluster with the least estimated work a node.
+/// The cluster with the least estimated work per node.
 pub(super) const LEAST_LOADED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("least-loaded", "Least loaded")
         .lacks(&["queue", "predictions"])

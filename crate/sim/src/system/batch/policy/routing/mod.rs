@@ -1,4 +1,4 @@
-//! Which cluster a job is sent to when it arrives: the policies of a grid's front door.
+//! Routing policies: they select the cluster of an arriving job.
 
 mod earliest_completion;
 mod fastest_processor_first;
@@ -12,74 +12,74 @@ mod written;
 use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 
-/// What a routing policy sees of a cluster.
+/// The information about a cluster available to a routing policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SiteView {
-    /// All its nodes.
+    /// Number of nodes.
     pub nodes: u32,
-    /// Nodes that are down.
+    /// Number of nodes that are down.
     pub down: u32,
-    /// Nodes that are free now.
+    /// Number of free nodes.
     pub free: u32,
-    /// Jobs in its queue.
+    /// Number of queued jobs.
     pub queued: u32,
     /// Speed of its nodes.
     pub speed: f64,
     /// Seconds that its queue and running jobs would keep all its nodes busy, by the estimates.
     pub backlog_s: f64,
-    /// Nodes that its running and waiting jobs have and want.
+    /// Nodes allocated to running jobs and requested by waiting jobs.
     pub asked: u32,
-    /// How long the job would wait there if all jobs ran as long as predicted, first come, first served, and how long it
-    /// would run, in seconds; NaN unless the policy [foresees](RoutingPolicy::needs_predictions).
+    /// Predicted wait time and runtime of the job there, in seconds, if all jobs run as long as predicted, first come,
+    /// first served; NaN unless the policy [uses predictions](RoutingPolicy::needs_predictions).
     pub foreseen_s: (f64, f64),
 }
 
 impl SiteView {
-    /// Nodes that nobody has or wants.
+    /// Number of nodes without demand.
     pub fn unclaimed_nodes(&self) -> u32 {
         self.up_nodes().saturating_sub(self.asked)
     }
 
-    /// Nodes that are not down.
+    /// Number of nodes that are not down.
     pub fn up_nodes(&self) -> u32 {
         self.nodes - self.down
     }
 }
 
-/// The job that is to be sent.
+/// The job to be sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival {
-    /// The nodes it needs.
+    /// Number of nodes it needs.
     pub nodes: u32,
-    /// The cluster it belongs to, if known.
+    /// Its home cluster, if known.
     pub home: Option<usize>,
-    /// How many jobs were sent before it.
+    /// Number of jobs sent before it.
     pub count: u32,
 }
 
-/// A policy that sends jobs to clusters: one for each grid.
+/// A policy that sends jobs to clusters: one instance per grid.
 pub trait RoutingPolicy {
-    /// Why a job was sent where it was: `{cluster}`, and what the scores are.
+    /// The reason for the cluster of a job: `{cluster}`, and the meaning of the scores.
     fn rule(&self) -> &Rule;
 
-    /// True if it wants to know when jobs would end.
+    /// True if it uses predicted completion times.
     fn needs_predictions(&self) -> bool {
         false
     }
 
-    /// True if jobs wait with the grid, not with a cluster, until one has room for them: whenever something ends, all that
-    /// wait are gone through in the order of their arrival.
+    /// True if jobs are held at the grid, not at a cluster, until a cluster has room for them: after each end, all held
+    /// jobs are tried in the order of their arrival.
     fn keeps_jobs_at_grid(&self) -> bool {
         false
     }
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
-    /// How good a cluster is for a job: highest wins, then the first; NaN for not now. Never asked for a cluster that is too
-    /// small.
+    /// The score of a cluster for a job: the highest wins, then the first; NaN for not now. Not called for a cluster
+    /// that is too small.
     fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64;
 }
 
@@ -101,7 +101,8 @@ pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
 };
 
 impl dyn RoutingPolicy {
-    /// The cluster for a job; none if it is too large for all or kept. `scores` gets a score for each, NaN where it cannot go.
+    /// The cluster for a job; none if it is too large for all clusters or held at the grid. `scores` receives a score
+    /// per cluster, NaN for excluded ones.
     pub fn route(&mut self, job: &Arrival, sites: &[SiteView], scores: &mut Vec<f64>) -> Option<usize> {
         scores.clear();
         let mut best: Option<usize> = None;
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
     use ganttlet_core::entry::Settings;
 
-    /// Three clusters: large and busy, small and fast, middle and idle.
+    /// Three clusters: large and busy, small and fast, medium and idle.
     fn example_sites() -> Vec<SiteView> {
         vec![
             example_site((64, 0, 96), 3, 1.0, 500.0, (400.0, 100.0)),
@@ -158,7 +159,7 @@ mod tests {
         assert_eq!(routes("earliest-completion", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
         assert_eq!(routes("fastest-with-room", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
         assert_eq!(routes("fastest-processor-first", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
-        // Only the large one has so many nodes, and they are held.
+        // Only the large one has enough nodes, and they are allocated.
         assert_eq!(routes("fastest-processor-first", &[(40, None)]), [None]);
     }
 }

@@ -1,4 +1,4 @@
-//! Each cluster in turn.
+//! Sends jobs to the clusters in turn.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! The cluster for a job as a user writes it.
+//! A custom routing policy: an expression of the user for the score of a cluster.
 
 use super::{Arrival, RoutingPolicy, SiteView};
 use ganttlet_core::entry::{CustomExpression, Entry, Parameters, PolicyEntry, Variable};
@@ -26,7 +26,7 @@ pub(super) const WRITTEN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
 
 static BY_SCORE: Rule = Rule::new("route", "Job {job} was sent to {cluster}, which has the highest {}.");
 
-/// What an expression may name.
+/// The variables of an expression.
 const VARIABLES: &[Variable] = &[
     Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
     Variable::new("home", "", "1 if the job was submitted at this cluster, otherwise 0."),

@@ -1,4 +1,4 @@
-//! Clusters near each other.
+//! Selects clusters near each other.
 
 use super::{BestClusters, CodeModel, Places, ResourceSelection, all_available};
 use crate::system::delegated::protocol::ClusterInfos;

@@ -1,4 +1,4 @@
-//! Every choice of clusters.
+//! Tries every set of clusters.
 
 use super::{BestClusters, CodeModel, Places, ResourceSelection, all_available};
 use crate::system::delegated::protocol::ClusterInfos;
@@ -26,7 +26,7 @@ pub(super) const EXHAUSTIVE: PolicyEntry<dyn ResourceSelection> = PolicyEntry {
     make: |_| Box::new(Exhaustive),
 };
 
-/// More clusters are too many to try all choices.
+/// Maximum number of clusters for an exhaustive search.
 const MOST: u32 = 16;
 
 struct Exhaustive;

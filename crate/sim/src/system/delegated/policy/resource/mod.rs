@@ -1,5 +1,5 @@
-//! On which hosts of those available a code that spans clusters runs, and for how long: the resource selection function of
-//! complex-moldable applications, which the report takes from elsewhere.
+//! The resource selection function of complex-moldable applications: it selects among available hosts for a code that
+//! spans clusters, and returns the runtime. The report takes it from other work.
 
 mod ball;
 mod exhaustive;
@@ -10,10 +10,10 @@ use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 use ganttlet_work::launcher::Complex;
 
-/// Chooses among available hosts.
+/// Selects among available hosts.
 pub trait ResourceSelection {
-    /// The places of the clusters whose available hosts are all used, as bits, and how long the code takes on them. At least
-    /// one host is available.
+    /// The indices of the clusters whose available hosts are all used, as bits, and the runtime of the code on them. At
+    /// least one host is available.
     fn select_clusters(
         &self,
         available: &[u32],
@@ -22,24 +22,24 @@ pub trait ResourceSelection {
     ) -> (Places, Span);
 }
 
-/// Clusters by their places, as bits.
+/// A set of clusters by index, as bits.
 pub type Places = u128;
 
-/// The most clusters that such a code can be given.
+/// Maximum number of clusters.
 pub const MOST: usize = Places::BITS as usize;
 
 /// The code of an application, with its walltime factor.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeModel<'a> {
-    /// What it computes and sends.
+    /// Its computation and communication.
     pub of: &'a Complex,
-    /// By what factor it plans for longer.
+    /// Its walltime factor.
     pub factor: f64,
 }
 
 impl CodeModel<'_> {
-    /// How long it takes on all available hosts of these clusters: its work over their speed, and the largest latency between
-    /// two of them for each message that waits.
+    /// The runtime on all available hosts of these clusters: the work over their total speed, plus the maximum latency
+    /// between two of them for each blocking message.
     pub fn run_time_on(&self, clusters: Places, available: &[u32], infos: &ClusterInfos) -> Span {
         let (mut power, mut latency) = (0.0, Span::ZERO);
         let there = |place: &usize| clusters >> place & 1 == 1;
@@ -60,7 +60,7 @@ fn all_available(available: &[u32]) -> Places {
     available.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
 }
 
-/// The best of some clusters: the first of those on which the runtime is shortest.
+/// The best set of clusters: the first one with the shortest runtime.
 struct BestClusters<'a> {
     available: &'a [u32],
     infos: &'a ClusterInfos,
@@ -81,7 +81,7 @@ impl BestClusters<'_> {
     }
 }
 
-/// All of them. A new one is one item and one line here.
+/// All resource functions. A new one is one item and one line here.
 pub static RESOURCE_FUNCTIONS: Policies<dyn ResourceSelection> = Policies {
     id: "resource-function",
     name: "resource function",

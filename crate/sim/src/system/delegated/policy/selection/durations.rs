@@ -5,7 +5,7 @@ use crate::system::delegated::protocol::ClusterInfos;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::launcher::Moldable;
 
-/// The durations that a launcher plans with, by cluster and number of hosts.
+/// The durations used by a launcher, by cluster and number of hosts.
 #[derive(Clone, Debug, Default)]
 pub struct Durations {
     /// Runtime on one host of each cluster, in microseconds.
@@ -13,24 +13,24 @@ pub struct Durations {
     parallel: f64,
     least: u32,
     most: u32,
-    /// True if the duration of the smallest size is taken for all.
+    /// True if the duration of the smallest size is used for all sizes.
     longest: bool,
-    /// By cluster, then by hosts from `least` on, `width` of them each; [`Span::ZERO`] where none was asked for yet.
+    /// By cluster, then by hosts from `least` on, `width` entries each; [`Span::ZERO`] before the first use.
     known: Vec<Span>,
     width: usize,
     asked: u32,
-    /// What a search is at.
+    /// The state of a search.
     pub(super) search: SearchState,
 }
 
-/// What a search along the changes of a view has looked at so far.
+/// The progress of a search along the changes of a view.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SearchState {
-    /// The cluster on which the last one found its answer: this one is best looked at first.
+    /// The cluster of the previous result, which is searched first.
     pub(super) first: usize,
-    /// Changes from which on some hosts are free: when, and the steps that were looked at from there.
+    /// Changes after which some hosts are free: the time, and the number of steps examined from there.
     pub(super) looked: Vec<(Time, usize)>,
-    /// Durations that were worked out for the first time: at which change, and where they are kept.
+    /// Newly computed durations: the time of the change, and the index of the entry.
     fresh: Vec<(Time, usize)>,
 }
 
@@ -72,20 +72,20 @@ impl Durations {
         }
     }
 
-    /// The fewest and the most hosts.
+    /// The minimum and maximum number of hosts.
     pub fn sizes(&self) -> (u32, u32) {
         (self.least, self.most)
     }
 
-    /// Runtime on so many hosts of the cluster at a place, which are neither too few nor too many.
+    /// Runtime on this number of hosts, which is within the limits, of the cluster at an index.
     pub fn run_time_on(&mut self, place: usize, hosts: u32) -> Span {
         let took = self.run_time_at(place, hosts, Time::ZERO);
         self.end_search(Time::ZERO);
         took
     }
 
-    /// The same where a search has come to a change at a time: it counts only if that is not later than the end of the
-    /// search, see [`Self::end_search`].
+    /// The same for a search at a given change: the computation counts only if the change is not later than the end of
+    /// the search, see [`Self::end_search`].
     #[inline]
     pub(super) fn run_time_at(&mut self, place: usize, hosts: u32, time: Time) -> Span {
         let index = place * self.width + (hosts - self.least) as usize;
@@ -102,7 +102,7 @@ impl Durations {
         took
     }
 
-    /// A search has ended at a time: what was worked out for later changes was not asked for.
+    /// Ends a search at a time: durations computed for later changes do not count.
     pub(super) fn end_search(&mut self, end: Time) {
         while let Some((time, index)) = self.search.fresh.pop() {
             if time <= end {
@@ -113,7 +113,7 @@ impl Durations {
         }
     }
 
-    /// How many durations were worked out: unique configurations (section 6, metrics).
+    /// Number of computed durations: unique configurations (section 6, metrics).
     pub fn computed_count(&self) -> u32 {
         self.asked
     }

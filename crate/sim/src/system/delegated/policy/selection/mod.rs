@@ -1,4 +1,4 @@
-//! How a launcher chooses hosts of one cluster.
+//! Selection of hosts within one cluster.
 
 mod durations;
 mod one_size;
@@ -11,17 +11,17 @@ use super::{Choice, LauncherView};
 use ganttlet_core::entry::{Policies, catalog_text};
 use ganttlet_work::launcher::Moldable;
 
-/// Chooses hosts of one cluster for one application.
+/// Selects hosts of one cluster for one application.
 pub trait HostSelection {
-    /// What to ask for, seeing this; with its candidates if these are `wanted`.
+    /// The request for this view; with its candidates if these are `wanted`.
     fn select_hosts(&self, seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice;
 
-    /// The sizes between which it chooses, for an application that can have these; and whether it plans with the duration of
-    /// the smallest for all.
+    /// The sizes among which it selects for an application, and whether it uses the duration of the smallest size for
+    /// all.
     fn size_range(&self, of: &Moldable) -> (u32, u32, bool);
 }
 
-/// All of them. A new one is one file and one line here.
+/// All host selections. A new one is one file and one line here.
 pub static SELECTIONS: Policies<dyn HostSelection> = Policies {
     id: "selection",
     name: "host selection",

@@ -1,4 +1,4 @@
-//! Simple-moldable applications: Algorithm 1 of the report, and what the Job Submission Description Language can say.
+//! Simple-moldable applications: Algorithm 1 of the report, and requests in the Job Submission Description Language.
 
 use super::{Durations, HostSelection};
 use crate::system::delegated::policy::{Candidate, Choice, LauncherView};
@@ -71,11 +71,11 @@ impl HostSelection for Simple {
     }
 }
 
-/// Algorithm 1: the earliest end over all changes of the view, by time, then by cluster; the first of several.
+/// Algorithm 1: the earliest end over all changes of the view, by time, then by cluster; the first among ties.
 ///
-/// The algorithm goes along the changes of all clusters together until the best end lies before the next one. That is the
-/// earliest end of all, so clusters can be looked at one after the other: of each what lies no later than the best end that
-/// is known so far, and at last only those changes count that the algorithm would have come to.
+/// The algorithm visits the changes of all clusters together until the best end lies before the next change. The result
+/// is the earliest end of all, so clusters can be searched one after the other: each up to the best end so far. At the
+/// end, only the changes count that the algorithm would have visited.
 pub fn earliest_end_choice(seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
     let mut choice = Choice::default();
     let mut best = BestChoice { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
@@ -83,7 +83,7 @@ pub fn earliest_end_choice(seen: LauncherView<'_>, sizes: &mut Durations, wanted
     let all = seen.view.len();
     let first = sizes.search.first.min(all);
     let nth = |nth: usize| if first + nth < all { first + nth } else { first + nth - all };
-    // Changes that are no later than the best end; they have to be counted again where that was not known yet.
+    // Changes no later than the best end; those counted before the best end was known have to be counted again.
     let (mut changes, mut again) = (0, 0);
     for n in 0..all {
         let before = best.end;
@@ -93,7 +93,7 @@ pub fn earliest_end_choice(seen: LauncherView<'_>, sizes: &mut Durations, wanted
             (changes, again) = (0, n + 1);
         }
     }
-    // A profile of some of the hosts may have a change when time ends.
+    // A profile of a part of the hosts may have a change at the end of time.
     let until = Time(best.end.0.min(Time::MAX.0 - 1) + 1);
     changes += (0..again).map(|n| seen.view[nth(n)].steps_between(seen.now, until)).sum::<usize>();
     sizes.end_search(best.end);
@@ -112,7 +112,7 @@ pub fn earliest_end_choice(seen: LauncherView<'_>, sizes: &mut Durations, wanted
     choice
 }
 
-/// The best that is known so far: the least of these.
+/// The best choice so far, by this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct BestChoice {
     end: Time,
@@ -121,7 +121,7 @@ struct BestChoice {
     hosts: u32,
 }
 
-/// Looks at the changes of one cluster that are no later than the best end, which may become earlier; says how many they are.
+/// Examines the changes of one cluster up to the best end, which may decrease; returns their number.
 #[inline]
 fn search_cluster(
     (seen, place): (&LauncherView<'_>, usize),
@@ -143,7 +143,7 @@ fn search_cluster(
         if free < least {
             continue;
         }
-        // Fewer hosts never take less time, so that the next look goes on where this one ends.
+        // Fewer hosts never take less time, so the next search continues where this one ends.
         let (mut ahead, mut met, mut looked) = (walk, 1, 0);
         let (mut fewest, mut hosts) = (free, free.min(most));
         while hosts >= least {

@@ -1,4 +1,4 @@
-//! The bandwidth of a cluster that the application itself uses: all its units send at the same time.
+//! The bandwidth of a cluster that the application itself uses if all its units send at the same time.
 
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
@@ -52,10 +52,10 @@ enum Form {
     LinkLoad,
 }
 
-/// What is left of the links of a cluster is never taken for less than this share of them.
+/// Minimum share of the links of a cluster that is assumed to be available.
 const LEAST: f64 = 0.05;
 
-/// What all units up to `unit` have to send, by what those in a cluster leave of its links.
+/// The demand of all units up to `unit`, over the bandwidth that the units in a cluster leave available on its links.
 pub(super) fn remaining_bandwidth_terms(at: &UnitChoice) -> CostTerms {
     let UnitChoice { query, links, unit, cluster, place } = *at;
     let needs = |unit: usize| query.demand * query.graph.peers[unit].len() as f64;
@@ -73,8 +73,8 @@ pub(super) fn remaining_bandwidth_terms(at: &UnitChoice) -> CostTerms {
     }
 }
 
-/// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
-/// ones by what is left of its links as a mean.
+/// The links between placed units, each counted twice, and those of `unit`: local links over the total bandwidth within
+/// the cluster, remote links over the mean available bandwidth.
 fn cumulative_terms(choice: &UnitChoice) -> CostTerms {
     let UnitChoice { query, links, unit, cluster, place } = *choice;
     let mut peers = [0_u32; 3];
@@ -94,7 +94,7 @@ fn cumulative_terms(choice: &UnitChoice) -> CostTerms {
 }
 
 impl Application {
-    /// The links of `unit`, each as much dearer as there are links between the same clusters already.
+    /// The links of `unit`, the cost of each multiplied by the number of links between the same clusters so far.
     fn link_load(self, at: &UnitChoice) -> CostTerms {
         let UnitChoice { query, links, unit, cluster, place } = *at;
         let between = |other: usize| {

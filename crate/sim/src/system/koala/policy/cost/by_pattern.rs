@@ -1,4 +1,4 @@
-//! The function that was measured to be best for a pattern.
+//! Uses the cost function with the best measured result for a pattern.
 
 use super::{COST_FUNCTIONS, CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! Close-to-Files: where the code and the input files are, whatever the pattern.
+//! Close-to-Files: prefers the clusters with the code and the input files, for any pattern.
 
 use super::{CostFunction, CostTerms, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
@@ -41,7 +41,7 @@ struct CloseToFiles {
     home_transfer: Transfer,
 }
 
-/// What it costs to move files to another cluster.
+/// The cost of moving files to another cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Transfer {
     /// Equal for all clusters.

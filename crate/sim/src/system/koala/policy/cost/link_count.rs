@@ -1,4 +1,4 @@
-//! The number of links, those between clusters three times.
+//! The number of links; a link between clusters counts three times.
 
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -32,7 +32,7 @@ pub(super) const LINK_COUNT: PolicyEntry<dyn CostFunction> = PolicyEntry {
     make: |settings| Box::new(LinkCount { open: LinkSum::read(settings) }),
 };
 
-/// What a link to another cluster costs.
+/// The cost of a link to another cluster.
 const REMOTE: f64 = 3.0;
 
 struct LinkCount {

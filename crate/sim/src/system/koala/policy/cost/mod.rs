@@ -1,8 +1,8 @@
-//! What it costs to put a unit of a higher-order component into a cluster: cost functions (Dumitrescu et al. 2006,
-//! section 4), and the mapping that follows from one, unit by unit.
+//! Cost functions for placing a unit of a higher-order component in a cluster (Dumitrescu et al. 2006, section 4), and
+//! the resulting mapping, unit by unit.
 //!
-//! A function sees samples of the links and the units that are placed already, never the truth. It answers with terms, so
-//! that a decision can be shown as a table; lower is better.
+//! A function receives samples of the links and the units placed so far, never the true state. It returns terms, so
+//! that a decision can be displayed as a table; lower is better.
 
 mod application;
 mod by_pattern;
@@ -18,12 +18,12 @@ use ganttlet_core::entry::{Family, Parameters, Policies, Settings, Variants, cat
 use ganttlet_core::rule::Rule;
 use ganttlet_work::hoc::{Pattern, UnitGraph};
 
-/// A component that is to be placed.
+/// A component to be placed.
 #[derive(Clone, Copy, Debug)]
 pub struct CostQuery<'a> {
-    /// Who sends to whom.
+    /// The communication graph of its units.
     pub graph: &'a UnitGraph,
-    /// Megabits a second that each of its links needs.
+    /// Bandwidth that each of its links needs, in Mb/s.
     pub demand: f64,
     /// The pattern of all components of the workflow; none if they differ.
     pub pattern: Option<Pattern>,
@@ -31,7 +31,7 @@ pub struct CostQuery<'a> {
     pub home: Option<u16>,
 }
 
-/// A unit that could be placed on a cluster.
+/// A candidate cluster for a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct UnitChoice<'a> {
     /// The component of the unit.
@@ -42,12 +42,12 @@ pub struct UnitChoice<'a> {
     pub unit: u32,
     /// The cluster.
     pub cluster: usize,
-    /// The clusters of all units before it, in the order of their numbers.
+    /// The clusters of all previous units, in the order of their numbers.
     pub place: &'a [u16],
 }
 
 impl UnitChoice<'_> {
-    /// The clusters of the peers of the unit that are placed already, and how many are not.
+    /// The clusters of the placed peers of the unit, and the number of unplaced ones.
     fn placed_peers(&self) -> (impl Iterator<Item = usize>, u32) {
         let peers = &self.query.graph.peers[self.unit as usize];
         let known = peers.partition_point(|&peer| (peer as usize) < self.place.len());
@@ -55,31 +55,31 @@ impl UnitChoice<'_> {
         (there, (peers.len() - known) as u32)
     }
 
-    /// A number of the link from the cluster to another or to itself.
+    /// The value of the link from the cluster to another or to itself.
     fn of(&self, matrix: &[f64], other: usize) -> f64 {
         self.links.of(matrix, self.cluster, other)
     }
 
-    /// The mean of a number over the links from the cluster to others.
+    /// The mean value over the links from the cluster to others.
     fn mean(&self, value: impl Fn(usize) -> f64) -> f64 {
         self.links.mean(self.cluster, value)
     }
 }
 
-/// What a unit would cost in a cluster, by terms: (here + there + open) / divisor - less.
+/// The cost of a unit in a cluster, by terms: (here + there + open) / divisor - less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostTerms {
-    /// Peers that are placed in the same cluster, elsewhere, and not yet.
+    /// Number of peers placed in the same cluster, placed elsewhere, and not placed yet.
     pub peers: [u32; 3],
-    /// What the links to the peers in the same cluster cost.
+    /// The cost of the links to peers in the same cluster.
     pub here: f64,
-    /// What those to peers elsewhere cost.
+    /// The cost of the links to peers elsewhere.
     pub there: f64,
-    /// What those to peers cost that are not placed yet.
+    /// The cost of the links to peers that are not placed yet.
     pub open: f64,
-    /// What all is divided by.
+    /// The divisor of the sum.
     pub divisor: f64,
-    /// What is taken off.
+    /// The amount subtracted.
     pub less: f64,
 }
 
@@ -98,13 +98,13 @@ impl CostTerms {
 
 /// A cost function. It returns the same cost for the same choice.
 pub trait CostFunction {
-    /// Why a unit goes where it costs least.
+    /// Why a unit is placed at the lowest cost.
     fn rule(&self) -> &'static Rule {
         &CHEAPEST
     }
 
-    /// True if clusters that are used already come first where costs are equal, and components of a workflow are weighed;
-    /// false if files count and not links.
+    /// True if ties go to clusters in use and the components of a workflow are weighted; false if files count instead
+    /// of links.
     fn counts_links(&self) -> bool {
         true
     }
@@ -130,13 +130,13 @@ pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     ],
 };
 
-/// The functions that weigh links: the cost of each is recorded beside the decision.
+/// The functions based on links: the cost of each is recorded beside the decision.
 const WEIGHED: [&str; 6] = ["link-count", "bandwidth", "latency", "network-load", "application", "predicted"];
 
-/// A cost function and what people call it.
+/// A cost function with its name.
 pub type NamedCostFunction = (&'static str, Box<dyn CostFunction>);
 
-/// The functions that weigh links, with these settings.
+/// The functions based on links, with these settings.
 pub fn link_cost_functions(settings: &Settings) -> Vec<NamedCostFunction> {
     let one = |id: &str| {
         let known = COST_FUNCTIONS.get(id);
@@ -152,7 +152,7 @@ static CHEAPEST: Rule = Rule::with_values(
      is the cost.",
 );
 
-/// What a peer counts that is not placed yet.
+/// The cost of a peer that is not placed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Unplaced {
     /// Mean cost of a link to another cluster.
@@ -163,7 +163,7 @@ enum Unplaced {
     Ignore,
 }
 
-/// What functions have in common that add up links.
+/// The common part of functions that add up links.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct LinkSum {
     /// Cost of a link to a peer that is not placed yet. This is our assumption; no source publishes it.
@@ -172,8 +172,8 @@ struct LinkSum {
 }
 
 impl LinkSum {
-    /// The sum of what links cost over the peers of a unit: `value` is a number of the link to a cluster, the unit's own among
-    /// them, `cost` what a link of such a number costs. What is open goes over a link of the mean number.
+    /// The sum of link costs over the peers of a unit: `value` is the value of the link to a cluster, including the
+    /// cluster itself; `cost` maps it to a cost. An unplaced peer has a link of the mean value.
     fn sum(self, at: &UnitChoice, value: &dyn Fn(usize) -> f64, cost: &dyn Fn(f64) -> f64) -> CostTerms {
         let (there, open) = at.placed_peers();
         let mut terms = CostTerms::default();
@@ -200,26 +200,26 @@ impl LinkSum {
 pub struct WeightedComponent<'a> {
     /// The component.
     pub asked: CostQuery<'a>,
-    /// What its costs count.
+    /// The weight of its costs.
     pub weight: f64,
 }
 
-/// What a unit would cost in a cluster that has room.
+/// The cost of a unit in a cluster with room.
 #[derive(Clone, Debug)]
 pub struct ClusterCost {
     /// The cluster.
     pub cluster: usize,
-    /// Nodes left in it.
+    /// Number of idle nodes left.
     pub left: u32,
-    /// The terms of each component that has such a unit, in their order.
+    /// The terms of each component with such a unit, in their order.
     pub terms: Vec<CostTerms>,
-    /// The cost of all.
+    /// The total cost.
     pub cost: f64,
 }
 
-/// Puts all units of a workflow into clusters, one after the other, each where it costs least; all its components use the
-/// same nodes. Ties go to a cluster that is used already, then to that with most idle nodes, then to the first. `each` is
-/// told the offers for a unit, and which was taken. None if there are not as many `idle` nodes as units.
+/// Maps the units of a workflow to clusters, one after the other, each at the lowest cost; all components use the same
+/// nodes. Ties go to a cluster in use, then to the one with the most idle nodes, then to the first. Calls `each` with
+/// the candidates for a unit and the selected one. None if there are fewer `idle` nodes than units.
 pub fn map_units(
     parts: &[WeightedComponent],
     idle: &[u32],
@@ -254,8 +254,8 @@ pub fn map_units(
     Some(place)
 }
 
-/// What a unit would cost in a cluster, which all units before it are placed for: the terms of each component, and the cost
-/// of all.
+/// The cost of a unit in a cluster after the placement of all previous units: the terms of each component, and the
+/// total.
 pub fn unit_cost(
     parts: &[WeightedComponent],
     known: &LinkState,
@@ -264,7 +264,7 @@ pub fn unit_cost(
     place: &[u16],
 ) -> (Vec<CostTerms>, f64) {
     let here = parts.iter().filter(|part| (unit as usize) < part.asked.graph.peers.len());
-    // Files are moved once, whatever the components are.
+    // Files are moved once, regardless of the components.
     let here = here.take(if function.counts_links() { usize::MAX } else { 1 });
     let mut cost = 0.0;
     let terms = here.map(|part| {
@@ -275,7 +275,7 @@ pub fn unit_cost(
     (terms.collect(), cost)
 }
 
-/// A cost as it is compared: sums of the same terms in another order are equal.
+/// A cost for comparisons: sums of the same terms in a different order are equal.
 fn rounded_cost(cost: f64) -> i128 {
     libm::round(cost * 1e12) as i128
 }

@@ -1,4 +1,4 @@
-//! What will be left of the links, if they change as they did of late.
+//! The predicted available bandwidth of links, if recent changes continue.
 
 use super::application::remaining_bandwidth_terms;
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
@@ -72,7 +72,7 @@ enum Variance {
     Absolute,
 }
 
-/// What will be left of a link is never taken for less than this share of it.
+/// Minimum share of a link that is assumed to be available.
 const LEAST: f64 = 0.05;
 
 impl Predicted {

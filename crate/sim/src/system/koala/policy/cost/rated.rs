@@ -1,6 +1,6 @@
-//! Functions that weigh what a link has to carry with one number of that link: its bandwidth, its latency, what is left of
-//! it. As printed, one divisor stands for all links of a cluster, so that it would not matter where the peers are; the text
-//! asks for that of each link, which is what is done here.
+//! Functions that divide the demand on a link by one property of that link: its bandwidth, its latency, or its
+//! available bandwidth. As printed, one divisor applies to all links of a cluster, so that the places of peers would
+//! not matter; the text requires that of each link, which is implemented here.
 
 use super::{CostFunction, CostTerms, LinkSum, UnitChoice};
 use crate::system::parts::links::LinkState;
@@ -89,10 +89,10 @@ pub(super) const NETWORK_LOAD: PolicyEntry<dyn CostFunction> = PolicyEntry {
     },
 };
 
-/// A link of no latency counts as one of a microsecond where latencies are divided by.
+/// Where latencies are divisors, a latency of zero counts as one microsecond.
 const SHORTEST_S: f64 = 1e-6;
 
-/// What can be set for the latency.
+/// Parameters of the latency.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct Latency {
     /// What they have in common.
@@ -116,9 +116,9 @@ enum LatencyForm {
 
 struct Rated {
     open: LinkSum,
-    /// The number of links that counts.
+    /// The property of links.
     matrix: fn(&LinkState) -> &[f64],
-    /// What a link costs that has to carry so many Mb/s, by that number.
+    /// The cost of a link from its demand in Mb/s and that property.
     cost: fn(f64, f64) -> f64,
 }
 

@@ -1,5 +1,5 @@
-//! Two clusters: inside 1,000 Mb/s and 0.1 ms, between 100 Mb/s and 1 ms, of which 80 are left and 10 more expected. Links
-//! are one message wide.
+//! Two clusters with 1,000 Mb/s and 0.1 ms inside, and 100 Mb/s and 1 ms between them, of which 80 are available and 10
+//! more are predicted. Links are one message wide.
 
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
@@ -25,7 +25,7 @@ fn hoc(pattern: Pattern, units: u32) -> Hoc {
     Hoc { pattern, units, messages: 2, bits: 200_000, compute, parts, layout, sends: Sends::Concurrent }
 }
 
-/// A function, and words for its parameters: `latency latency_form=as-printed`.
+/// A function from text with its parameters: `latency latency_form=as-printed`.
 fn function(said: &str) -> Box<dyn CostFunction> {
     let mut words = said.split(' ');
     let maker = COST_FUNCTIONS.get(words.next().expect("an id"));
@@ -179,7 +179,7 @@ fn components_of_a_workflow_share_one_mapping() {
     );
 }
 
-/// How much lower costs of one direction are weighed changes nothing for one component.
+/// The weight of costs in one direction has no effect with a single component.
 #[test]
 fn the_weight_of_one_component_changes_nothing() {
     for pattern in [Pattern::Pipeline, Pattern::Wavefront] {
@@ -202,7 +202,7 @@ fn the_weight_of_one_component_changes_nothing() {
     }
 }
 
-/// How much a link needs in all changes no choice of the functions that add up links.
+/// The total demand of a link changes no choice of the functions that add up links.
 #[test]
 fn demand_scales_costs_and_changes_no_choice() {
     for said in ["bandwidth", "latency", "network-load", "predicted"] {
@@ -211,7 +211,7 @@ fn demand_scales_costs_and_changes_no_choice() {
     }
 }
 
-/// With links that are all alike, five functions count links to other clusters and nothing else.
+/// If all links are equal, five functions reduce to counting links to other clusters.
 #[test]
 fn equal_links_make_five_functions_one() {
     let clusters = 4;

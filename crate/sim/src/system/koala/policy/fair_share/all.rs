@@ -1,4 +1,4 @@
-//! Equipartition-All: all runners hold the same in total, wherever it is.
+//! Equipartition-All: equal totals of all runners, regardless of clusters.
 
 use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
@@ -52,18 +52,18 @@ enum HandOut {
     Interleave,
 }
 
-/// The policy, with its lists.
+/// The policy, with its reusable lists.
 struct All {
     hand_out: HandOut,
     moved: MovedNodes,
-    /// What each runner holds on all clusters.
+    /// The total of each runner over all clusters.
     total: Vec<u32>,
-    /// What each runner is to get.
+    /// The number of nodes that each runner is to get.
     part: Vec<u32>,
 }
 
 impl FairSharePolicy for All {
-    /// What runners are owed first, then one at a time to the runner with the smallest total.
+    /// First the nodes owed to runners, then one at a time to the runner with the smallest total.
     fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), idle.len());
         for (cluster, idle) in idle.iter_mut().enumerate() {
@@ -87,7 +87,8 @@ impl FairSharePolicy for All {
         self.moved.append_transfers(0, into);
     }
 
-    /// From those that hold nodes in the cluster in turn, as evenly as their holdings permit. They are owed what is taken.
+    /// Reclaims from the holders in the cluster in turn, as evenly as their holdings permit; the reclaimed nodes are
+    /// owed to them.
     fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), 1);
         let taken = self.moved.of(0);
@@ -101,8 +102,8 @@ impl FairSharePolicy for All {
         self.moved.append_transfers(cluster, into);
     }
 
-    /// The newcomer's part of all that runners hold, from the largest, where they hold most. The newcomer is owed it, so
-    /// that it comes first when those nodes are idle.
+    /// Takes the newcomer's part of all held nodes from the largest runner, where it holds the most. These nodes are
+    /// owed to the newcomer, which therefore has precedence once they are idle.
     fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>) {
         let (runners, clusters) = (holdings.held.len(), holdings.turn.len());
         self.add_up(holdings);
@@ -146,8 +147,8 @@ impl All {
         }
     }
 
-    /// Runner by runner, each filled up from the clusters in their order; how many nodes each gets is the same as if they
-    /// were handed out node by node.
+    /// Runner by runner, each filled up from the clusters in their order; the number of nodes per runner equals that of
+    /// handing out node by node.
     fn sequential(&mut self, holdings: &mut Holdings, idle: &mut [u32]) {
         let Some(first) = idle.iter().position(|&idle| idle > 0) else { return };
         let Self { moved, total: before, part, .. } = self;

@@ -7,40 +7,40 @@ mod tests;
 
 use ganttlet_core::entry::{Family, Policies, catalog_text};
 
-/// What each runner holds, and what was taken from it.
+/// The nodes held by each runner, and the nodes reclaimed from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holdings {
     /// Nodes by runner and cluster: `held[runner][cluster]`.
     pub held: Vec<Vec<u32>>,
-    /// Nodes in a cluster that a runner comes first for when they are idle: other work took them from it, or other
-    /// runners gave them up for it.
+    /// Idle nodes of a cluster for which a runner has precedence: other work reclaimed them from it, or other runners
+    /// released them for it.
     pub owed: Vec<Vec<u32>>,
-    /// Nodes that a runner could still use; it is offered no more.
+    /// Number of further nodes that a runner can use; it is offered no more.
     pub wanted: Vec<u32>,
-    /// For each cluster the runner that is next where several have the same claim.
+    /// For each cluster the runner that is next among ties.
     pub turn: Vec<u32>,
 }
 
-/// Nodes that change hands: from or to a runner, in a cluster.
+/// A transfer of nodes from or to a runner, in a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeTransfer {
     /// The runner.
     pub runner: usize,
     /// The cluster.
     pub cluster: usize,
-    /// How many nodes.
+    /// Number of nodes.
     pub nodes: u32,
 }
 
-/// A policy that shares idle nodes. It changes the holdings itself and adds what it changed to a list, so that its answers
-/// and the state it decides on never differ. A runner occurs once a cluster in an answer.
+/// A policy that shares idle nodes. It updates the holdings and appends its changes to a list, so that its answers and
+/// its state always agree. A runner occurs once per cluster in an answer.
 pub trait FairSharePolicy {
-    /// Hands out idle nodes, `idle[cluster]` of each cluster, and leaves there what nobody wants.
+    /// Distributes the idle nodes of each cluster, `idle[cluster]`, and leaves the nodes there that no runner wants.
     fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<NodeTransfer>);
-    /// Takes `nodes` nodes in a cluster for other work, or as many as are held there.
+    /// Reclaims `nodes` nodes in a cluster for other work, or all that are held there if they are fewer.
     fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<NodeTransfer>);
-    /// Takes from the others what belongs to a runner that has just come, as far as it wants it; `distribute` hands it
-    /// out when it is free.
+    /// Reclaims the part of a new runner from the others, up to its demand; `distribute` hands the nodes out once they
+    /// are free.
     fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>);
 }
 
@@ -55,7 +55,7 @@ pub static FAIR_SHARE_POLICIES: Policies<dyn FairSharePolicy> = Family {
 };
 
 impl Holdings {
-    /// Of `runners` runners that hold nothing on `clusters` clusters.
+    /// The holdings of `runners` runners without nodes on `clusters` clusters.
     pub fn new(runners: usize, clusters: usize) -> Self {
         let none = vec![vec![0; clusters]; runners];
         Self { owed: none.clone(), held: none, wanted: vec![0; runners], turn: vec![0; clusters] }
@@ -66,7 +66,7 @@ impl Holdings {
         self.held[runner].iter().sum()
     }
 
-    /// How many runners there are: those that hold or want something, and a newcomer.
+    /// Number of active runners: those that hold or want nodes, and a newcomer.
     fn active_runners(&self, newcomer: usize) -> u32 {
         let takes_part = |&runner: &usize| {
             runner == newcomer || self.wanted[runner] > 0 || self.held[runner].iter().any(|&nodes| nodes > 0)
@@ -74,7 +74,7 @@ impl Holdings {
         (0..self.held.len()).filter(takes_part).count() as u32
     }
 
-    /// The runner with the smallest key among those that have one; of several the next in turn in this cluster.
+    /// The runner with the smallest key among those that have one; ties go to the next in turn in this cluster.
     fn next_runner(&self, cluster: usize, key: &dyn Fn(usize) -> Option<u32>) -> Option<usize> {
         let runners = self.held.len();
         let keyed = (0..runners).map(|place| (self.turn[cluster] as usize + place) % runners);
@@ -82,14 +82,14 @@ impl Holdings {
         keyed.min_by_key(|&(key, _)| key).map(|(_, runner)| runner)
     }
 
-    /// Gives an idle node of a cluster to a runner, and the turn to the one after it.
+    /// Gives an idle node of a cluster to a runner, and advances the turn to the next runner.
     fn give(&mut self, runner: usize, cluster: usize) {
         self.held[runner][cluster] += 1;
         self.wanted[runner] -= 1;
         self.pass_on(runner, cluster);
     }
 
-    /// Takes a node of a cluster from a runner, and gives the turn to the one after it.
+    /// Takes a node of a cluster from a runner, and advances the turn to the next runner.
     fn take(&mut self, runner: usize, cluster: usize) {
         self.held[runner][cluster] -= 1;
         self.wanted[runner] += 1;
@@ -101,7 +101,7 @@ impl Holdings {
     }
 }
 
-/// Nodes that change hands, by cluster and runner: a list that a policy keeps.
+/// Transferred nodes by cluster and runner: a list that a policy reuses.
 #[derive(Default)]
 struct MovedNodes {
     runners: usize,
@@ -109,19 +109,19 @@ struct MovedNodes {
 }
 
 impl MovedNodes {
-    /// Nothing has moved between so many runners on so many clusters.
+    /// Resets the list for these numbers of runners and clusters.
     fn clear(&mut self, runners: usize, clusters: usize) {
         self.runners = runners;
         self.nodes.clear();
         self.nodes.resize(runners * clusters, 0);
     }
 
-    /// What each runner got or lost in a cluster.
+    /// The transfers of each runner in a cluster.
     fn of(&mut self, cluster: usize) -> &mut [u32] {
         &mut self.nodes[cluster * self.runners..][..self.runners]
     }
 
-    /// Adds all that moved to an answer, cluster by cluster; `first` is the first of them.
+    /// Appends all transfers to an answer, cluster by cluster, beginning with cluster `first`.
     fn append_transfers(&self, first: usize, into: &mut Vec<NodeTransfer>) {
         for (place, &nodes) in self.nodes.iter().enumerate().filter(|(_, nodes)| **nodes > 0) {
             let (cluster, runner) = (first + place / self.runners, place % self.runners);

@@ -1,4 +1,4 @@
-//! Equipartition-PerSite: all runners hold the same in every cluster.
+//! Equipartition-PerSite: equal holdings of all runners in every cluster.
 
 use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -55,7 +55,7 @@ impl FairSharePolicy for PerSite {
         self.moved.append_transfers(cluster, into);
     }
 
-    /// In each cluster the newcomer's part of all that runners hold there.
+    /// Takes the newcomer's part of the held nodes in each cluster.
     fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>) {
         let mut wanted = holdings.wanted[newcomer];
         let runners = holdings.active_runners(newcomer);
@@ -69,8 +69,8 @@ impl FairSharePolicy for PerSite {
     }
 }
 
-/// Takes nodes one at a time from the runner with most nodes in the cluster, but not from `spared`; counts how many from
-/// each, and in all.
+/// Takes nodes one at a time from the runner with the most nodes in the cluster, except `spared`; adds the number taken
+/// from each to `taken` and returns the total.
 fn level(holdings: &mut Holdings, cluster: usize, nodes: u32, spared: usize, taken: &mut [u32]) -> u32 {
     for count in 0..nodes {
         let most = |runner: usize| {

@@ -1,4 +1,4 @@
-//! Both policies on holdings small enough to check by hand, and on any.
+//! Both policies on holdings small enough to check by hand, and on random ones.
 
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
@@ -8,7 +8,7 @@ fn policy(id: &str) -> Box<dyn FairSharePolicy> {
     (FAIR_SHARE_POLICIES.get(id).make)(&Settings::default())
 }
 
-/// Runners that hold this and want a thousand nodes each.
+/// Runners with these holdings that want a thousand nodes each.
 fn holdings<const RUNNERS: usize, const N: usize>(held: [[u32; N]; RUNNERS]) -> Holdings {
     let mut holdings = Holdings::new(RUNNERS, N);
     holdings.held = held.iter().map(|held| held.to_vec()).collect();
@@ -58,7 +58,7 @@ fn three_runners_share_three_clusters() {
 }
 
 #[test]
-fn nobody_gets_more_than_wanted() {
+fn no_runner_gets_more_than_it_wants() {
     for id in [ALL, PER_SITE] {
         let mut holdings = holdings([[0, 0]; 2]);
         holdings.wanted = vec![1, 4];
@@ -71,14 +71,14 @@ fn nobody_gets_more_than_wanted() {
 }
 
 #[test]
-fn what_is_over_goes_round() {
-    // One node comes and goes: each runner has it in turn, and loses it in turn.
+fn remaining_nodes_are_given_in_turn() {
+    // One node is reclaimed and returned repeatedly: each runner receives it in turn, and loses it in turn.
     let mut per_site = holdings([[1], [1], [1]]);
     for turn in [0, 1, 2, 0] {
         assert_eq!(distribute(PER_SITE, &mut per_site, &[1])[0].runner, turn);
         assert_eq!(reclaim(PER_SITE, &mut per_site, 0, 1), [(turn, 1)]);
     }
-    // One of the three nodes is taken and given back, again and again: not always from the same.
+    // One of the three nodes is reclaimed and returned repeatedly: not always from the same runner.
     for turn in [1, 2, 0, 1] {
         assert_eq!(reclaim(PER_SITE, &mut per_site, 0, 1), [(turn, 1)]);
         assert_eq!(distribute(PER_SITE, &mut per_site, &[1])[0].runner, turn);
@@ -95,29 +95,29 @@ fn per_site_takes_from_those_with_most() {
     assert_eq!(reclaim(PER_SITE, &mut per_site, 0, 4), [(0, 2), (1, 1), (2, 1)]);
     assert_eq!(per_site.held, [[3, 9], [2, 0], [3, 0]]);
     assert_eq!(per_site.owed, [[0, 0]; 3]);
-    // No more than there is.
+    // At most the nodes that exist.
     assert_eq!(reclaim(PER_SITE, &mut per_site, 1, 99), [(0, 9)]);
 }
 
 #[test]
 fn all_takes_evenly_from_those_that_hold_nodes_there() {
     let mut all = holdings([[6, 0], [3, 3], [1, 5]]);
-    // Three rounds for those that have as much.
+    // Three rounds for those with equal holdings.
     assert_eq!(reclaim(ALL, &mut all, 0, 7), [(0, 3), (1, 3), (2, 1)]);
     assert_eq!(all.owed, [[3, 0], [3, 0], [1, 0]]);
     assert_eq!(reclaim(ALL, &mut all, 0, 99), [(0, 3)]);
 }
 
 #[test]
-fn debts_are_paid_to_those_that_lost() {
+fn owed_nodes_return_to_the_runners_that_lost_them() {
     let mut all = holdings([[6, 0, 0], [3, 3, 0], [0, 3, 3]]);
     reclaim(ALL, &mut all, 0, 5);
     let after = [[3, 0, 0], [1, 3, 0], [0, 3, 3]];
     assert_eq!(all.held, after);
-    // Nodes that are idle elsewhere go to the smallest totals: 3, 4, 6.
+    // Nodes that are idle elsewhere are given to the smallest totals: 3, 4, 6.
     distribute(ALL, &mut all, &[0, 0, 3]);
     assert_eq!((all.total(0), all.total(1), all.total(2)), (5, 5, 6));
-    // Those that come back go to the runners that lost them, whatever their totals.
+    // Returned nodes are given to the runners that lost them, regardless of their totals.
     distribute(ALL, &mut all, &[5, 0, 0]);
     assert_eq!((all.held[0][0], all.held[1][0], all.held[2][0]), (6, 3, 0));
     assert_eq!(all.owed, [[0; 3]; 3]);
@@ -139,9 +139,9 @@ fn a_debt_to_a_runner_that_wants_nothing_keeps_no_node_idle() {
 #[test]
 fn a_newcomer_gets_its_part_of_all() {
     let mut all = holdings([[9, 0], [2, 3], [0, 0]]);
-    // 14 nodes, three runners: 4 for each, from the largest and where it holds most.
+    // 14 nodes, three runners: 4 for each, from the largest runner, where it holds the most.
     assert_eq!(join(ALL, &mut all), [NodeTransfer { runner: 0, cluster: 0, nodes: 4 }]);
-    // Other work had taken two nodes from the second before; the newcomer is not forgotten over that.
+    // Two nodes had been reclaimed from the second runner before; the newcomer still gets its part.
     all.owed[1][0] = 2;
     distribute(ALL, &mut all, &[4, 0]);
     assert_eq!(all.held, [[5, 0], [3, 3], [3, 0]]);
@@ -159,7 +159,7 @@ fn a_newcomer_gets_its_part_of_every_cluster() {
 }
 
 #[test]
-fn a_newcomer_takes_no_more_than_it_wants_and_those_that_left_do_not_count() {
+fn a_newcomer_gets_at_most_its_demand_and_inactive_runners_do_not_count() {
     for id in [ALL, PER_SITE] {
         let mut some = holdings([[6, 6], [0, 0], [0, 0]]);
         some.wanted = vec![9, 0, 2];
@@ -174,7 +174,7 @@ fn a_newcomer_takes_no_more_than_it_wants_and_those_that_left_do_not_count() {
 
 const CLUSTERS: usize = 3;
 
-/// What happens to holdings.
+/// A step of the test.
 #[derive(Clone, Debug)]
 enum Step {
     Distribute(Vec<u32>),
@@ -224,7 +224,7 @@ proptest! {
                             let given = idle[cluster] - left[cluster];
                             prop_assert_eq!(used(&holdings, cluster), used(&before, cluster) + given);
                         }
-                        // Nothing is left that somebody wants.
+                        // No node remains that a runner wants.
                         prop_assert!(sum(&left) == 0 || sum(&holdings.wanted) == 0);
                         1
                     }
@@ -235,7 +235,7 @@ proptest! {
                         -1
                     }
                 };
-                // The answer is what changed, each runner and cluster once.
+                // The answer equals the change, with each runner and cluster once.
                 let mut after = before.held.clone();
                 for share in &shares {
                     prop_assert!(share.nodes > 0);
@@ -305,7 +305,7 @@ proptest! {
     }
 
     #[test]
-    fn debts_of_all_are_what_was_taken(idle in prop::collection::vec(0_u32..12, CLUSTERS), taken in prop::collection::vec(0_u32..20, CLUSTERS)) {
+    fn owed_nodes_equal_the_reclaimed_ones(idle in prop::collection::vec(0_u32..12, CLUSTERS), taken in prop::collection::vec(0_u32..20, CLUSTERS)) {
         let mut holdings = Holdings::new(3, CLUSTERS);
         holdings.wanted.fill(10_000);
         distribute(ALL, &mut holdings, &idle);
@@ -315,7 +315,7 @@ proptest! {
             back[cluster] = reclaim(ALL, &mut holdings, cluster, nodes).iter().map(|(_, nodes)| nodes).sum();
         }
         prop_assert_eq!(holdings.owed.iter().map(|owed| sum(owed)).sum::<u32>(), sum(&back));
-        // When the other work is done all is as it was.
+        // When the other work has ended, the holdings are as before.
         distribute(ALL, &mut holdings, &back);
         prop_assert_eq!(holdings.held, before);
     }

@@ -1,4 +1,4 @@
-//! Equi-Grow & Shrink: what is free, or needed, is divided equally among the jobs that can still change.
+//! Equi-Grow & Shrink: free or needed nodes are divided equally among the jobs that can still change.
 
 use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -33,7 +33,7 @@ pub(super) const EGS: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
 struct Egs;
 
 impl MalleabilityPolicy for Egs {
-    /// What a job declines stays free until the next round.
+    /// Nodes that a job declines stay free until the next round.
     fn grow(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation) {
         let able: Vec<usize> = (0..running.len()).filter(|&job| running[job].growth_room() > 0).collect();
         let count = able.len().max(1) as u32;
@@ -50,7 +50,8 @@ impl MalleabilityPolicy for Egs {
     }
 }
 
-/// Requests equal parts of `nodes` from all jobs, and from the others what a job at its minimum cannot release.
+/// Requests equal parts of `nodes` from all jobs, and from the others the nodes that a job at its minimum cannot
+/// release.
 fn requests(running: &[RunningJob], mut nodes: u32) -> Vec<u32> {
     let mut requests = vec![0; running.len()];
     while nodes > 0 {

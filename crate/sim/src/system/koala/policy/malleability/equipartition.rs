@@ -1,4 +1,4 @@
-//! Equipartition: all running jobs have the same size, as far as their limits allow.
+//! Equipartition: equal sizes of all running jobs, within their limits.
 
 use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -37,7 +37,7 @@ pub(super) const EQUIPARTITION: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntr
 struct Equipartition;
 
 impl MalleabilityPolicy for Equipartition {
-    /// Nodes that jobs give back here are free only once the jobs have adapted; the next round hands them out.
+    /// Nodes that jobs release here become free only after their adaptation; the next round hands them out.
     fn grow(&mut self, running: &[RunningJob], mut nodes: u32, jobs: &mut dyn JobNegotiation) {
         let shares = shares(running, nodes);
         for (job, share) in shares.iter().enumerate().rev() {
@@ -59,9 +59,9 @@ impl MalleabilityPolicy for Equipartition {
     }
 }
 
-/// Equal shares, within the limits of each job, of what all hold together and `nodes` more.
+/// Equal shares, within the limits of each job, of all held nodes plus `nodes`.
 ///
-/// Where a node cannot be divided, it stays with a job that has it already, else it goes to the oldest.
+/// An indivisible node remains with a job that already has it, or else is given to the oldest.
 fn shares(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     let all: u32 = running.iter().map(|job| job.size).sum::<u32>() + nodes;
     let at = |level: u32| running.iter().map(move |job| level.clamp(job.min, job.max.max(job.min)));
@@ -80,7 +80,7 @@ fn shares(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     shares
 }
 
-/// What jobs above a level give so that `nodes` come together; the youngest give the odd ones.
+/// The nodes that jobs above a level release so that `nodes` come together; the youngest release the remainder.
 fn requests(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     let down_to = |level: u32| running.iter().map(move |job| job.size.saturating_sub(level.max(job.min)));
     let level =
@@ -96,8 +96,7 @@ fn requests(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     requests
 }
 
-/// The highest level up to `top` for which something is true that is true up to some level and false above; 0 if it is
-/// true nowhere.
+/// The highest level up to `top` for which a monotone condition is true; 0 if there is none.
 fn highest(holds: impl Fn(u32) -> bool, top: Option<u32>) -> u32 {
     let (mut low, mut high) = (0, top.unwrap_or(0));
     while low < high {

@@ -61,7 +61,7 @@ impl MalleabilityPolicy for Folding {
     }
 }
 
-/// Halves the largest, the youngest of equal ones, again and again; a job near its minimum gives what it can.
+/// Repeatedly halves the largest job, the youngest among ties; a job near its minimum releases what it can.
 fn requests(running: &[RunningJob], mut nodes: u32) -> Vec<u32> {
     let mut requests = vec![0; running.len()];
     let next = |requests: &[u32]| {

@@ -1,4 +1,4 @@
-//! Favour Previously Started Malleable Applications: the oldest grows first, the youngest shrinks first.
+//! Favour Previously Started Malleable Applications: the oldest job grows first, the youngest shrinks first.
 
 use super::{JobNegotiation, MalleabilityPolicy, RunningJob};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,5 +1,5 @@
-//! Who grows when nodes are free, and who shrinks when they are needed: policies for malleable jobs. They work cluster by
-//! cluster. What a job accepts or gives back is its own affair; the policy learns it from the answers.
+//! Policies for malleable jobs: which jobs grow when nodes are free, and which shrink when nodes are needed. They work
+//! cluster by cluster. Each job decides how many nodes it accepts or releases; the policy learns this from the answers.
 
 mod egs;
 mod equipartition;
@@ -11,32 +11,32 @@ mod tests;
 use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::time::Time;
 
-/// A malleable job that runs in the cluster at hand.
+/// A malleable job that runs in the current cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningJob {
-    /// The nodes it holds, those under way to it among them.
+    /// Number of nodes, including those being added.
     pub size: u32,
-    /// It cannot be made smaller.
+    /// Minimum number of nodes.
     pub min: u32,
-    /// It accepts no more.
+    /// Maximum number of nodes.
     pub max: u32,
-    /// When it started.
+    /// Start time.
     pub start: Time,
 }
 
 impl RunningJob {
-    /// How many nodes it may still accept.
+    /// Number of nodes that it may still accept.
     fn growth_room(&self) -> u32 {
         self.max.saturating_sub(self.size)
     }
 
-    /// How many nodes it can give back.
+    /// Number of nodes that it can release.
     fn releasable_nodes(&self) -> u32 {
         self.size.saturating_sub(self.min)
     }
 }
 
-/// The jobs, as a policy speaks to them. `job` is the place in the list the policy was given.
+/// The negotiation of a policy with jobs. `job` is the index in the list that the policy received.
 pub trait JobNegotiation {
     /// Offers nodes to a job, which may decline; returns the number that it accepts.
     fn offer(&mut self, job: usize, nodes: u32) -> u32;
@@ -44,11 +44,11 @@ pub trait JobNegotiation {
     fn request(&mut self, job: usize, nodes: u32) -> u32;
 }
 
-/// A policy that makes jobs grow and shrink. Jobs come in the order of their starts, the oldest first.
+/// A policy that makes jobs grow and shrink. Jobs are in the order of their starts, oldest first.
 pub trait MalleabilityPolicy {
-    /// Hands out up to `nodes` free nodes. A policy that equalises may also ask for nodes back here.
+    /// Hands out up to `nodes` free nodes. A policy that equalises sizes may also request nodes here.
     fn grow(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation);
-    /// Gets `nodes` nodes back, or as many as can be had.
+    /// Reclaims `nodes` nodes, or as many as possible.
     fn shrink(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation);
 }
 
@@ -62,8 +62,8 @@ pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
 
-/// Gets `nodes` nodes back by asking each job, the youngest first, for what `requests` says of the jobs and the nodes that
-/// are still missing. Jobs that give less than they were asked for are left alone, and the others asked again.
+/// Reclaims `nodes` nodes by asking each job, youngest first, for the number given by `requests` for the jobs and the
+/// missing nodes. Jobs that release less than requested are not asked again; the others are.
 fn reclaim_nodes(
     running: &[RunningJob],
     mut nodes: u32,

@@ -1,4 +1,4 @@
-//! Each policy on jobs that accept and give back as applications do.
+//! Each policy on jobs that accept and release nodes as applications do.
 
 use super::*;
 use ganttlet_core::entry::Settings;
@@ -9,7 +9,7 @@ fn policy(id: &str) -> Box<dyn MalleabilityPolicy> {
     (MALLEABILITY_POLICIES.get(id).make)(&Settings::default())
 }
 
-/// Jobs with their sizes and the constraints on them, and all that was said.
+/// Jobs with their sizes and constraints, and all messages.
 struct Applications {
     jobs: Vec<(RunningJob, SizeConstraint)>,
     offered: Vec<(usize, u32)>,
@@ -19,7 +19,7 @@ struct Applications {
 }
 
 impl Applications {
-    /// Of jobs given as (size, min, max, step), the oldest first.
+    /// Jobs given as (size, min, max, step), oldest first.
     fn new(jobs: &[(u32, u32, u32, SizeConstraint)]) -> Self {
         let job = |(start, &(size, min, max, step)): (usize, &(u32, u32, u32, SizeConstraint))| {
             (RunningJob { size, min, max, start: Time(start as i64) }, step)
@@ -84,7 +84,7 @@ fn fpsma_offers_all_that_is_left_to_the_oldest() {
 fn fpsma_takes_from_the_youngest_and_never_below_the_minimum() {
     let mut jobs = Applications::new(&[(20, 2, 46, GADGET), (16, 2, 32, FT), (6, 2, 46, GADGET)]);
     assert_eq!(jobs.shrink("fpsma", 7), [20, 8, 2]);
-    // FT is asked for the three that are missing and gives eight.
+    // FT is asked for the three missing nodes and releases eight.
     assert_eq!(jobs.asked, [(2, 4), (1, 3)]);
     assert_eq!(jobs.released, 12);
 }
@@ -94,7 +94,7 @@ fn egs_gives_the_remainder_to_the_oldest() {
     let mut jobs = Applications::new(&[(2, 2, 46, GADGET); 3]);
     assert_eq!(jobs.grow("egs", 11), [6, 6, 5]);
     assert_eq!(jobs.offered, [(0, 4), (1, 4), (2, 3)]);
-    // Two nodes and three jobs: the youngest is not offered nothing.
+    // Two nodes and three jobs: the youngest does not receive an empty offer.
     let mut jobs = Applications::new(&[(2, 2, 46, GADGET); 3]);
     jobs.grow("egs", 2);
     assert_eq!(jobs.offered, [(0, 1), (1, 1)]);
@@ -111,7 +111,7 @@ fn egs_takes_the_remainder_from_the_youngest() {
 fn egs_counts_only_jobs_that_can_change() {
     let mut jobs = Applications::new(&[(46, 2, 46, GADGET), (8, 2, 32, FT), (2, 2, 46, GADGET)]);
     assert_eq!(jobs.grow("egs", 11), [46, 8, 7]);
-    // What FT declines is not offered to another job in the same round.
+    // Nodes that FT declines are not offered to another job in the same round.
     assert_eq!(jobs.offered, [(1, 6), (2, 5)]);
     let mut jobs = Applications::new(&[(2, 2, 46, GADGET), (8, 2, 46, GADGET), (2, 2, 46, GADGET)]);
     assert_eq!(jobs.shrink("egs", 3), [2, 5, 2]);
@@ -120,7 +120,7 @@ fn egs_counts_only_jobs_that_can_change() {
 #[test]
 fn egs_goes_on_until_it_has_what_is_needed_or_all_are_at_the_minimum() {
     let mut jobs = Applications::new(&[(20, 2, 46, GADGET), (4, 2, 46, GADGET), (5, 2, 46, GADGET)]);
-    // 4 + 4 + 4, of which two jobs give only 2 and 3.
+    // 4 + 4 + 4, of which two jobs release only 2 and 3.
     assert_eq!(jobs.shrink("egs", 12), [13, 2, 2]);
     assert_eq!(jobs.released, 12);
     let mut jobs = Applications::new(&[(20, 2, 46, GADGET), (16, 4, 32, FT)]);
@@ -162,7 +162,7 @@ fn equipartition_makes_sizes_equal() {
     assert_eq!((&jobs.asked[..], &jobs.offered[..]), (&[(0, 16)][..], &[(1, 6)][..]));
     // The next round has the sixteen nodes.
     assert_eq!(jobs.grow("equipartition", 16), [14, 14, 14]);
-    // Nothing changes where nothing is free, and an odd node stays where it is.
+    // Nothing changes without free nodes, and an odd node remains where it is.
     let mut jobs = Applications::new(&[(14, 2, 46, GADGET), (14, 2, 46, GADGET), (15, 2, 46, GADGET)]);
     assert_eq!(jobs.grow("equipartition", 0), [14, 14, 15]);
     assert!(jobs.asked.is_empty() && jobs.offered.is_empty());
@@ -170,7 +170,7 @@ fn equipartition_makes_sizes_equal() {
 
 #[test]
 fn equipartition_keeps_to_limits() {
-    // One holds its maximum of 5, one its minimum of 20: (40 - 25) / 1 for the third.
+    // One has its maximum of 5, one its minimum of 20: (40 - 25) / 1 for the third.
     let mut jobs = Applications::new(&[(5, 2, 5, GADGET), (20, 20, 46, GADGET), (3, 2, 46, GADGET)]);
     assert_eq!(jobs.grow("equipartition", 12), [5, 20, 15]);
     let mut jobs = Applications::new(&[(5, 2, 5, GADGET), (9, 2, 9, GADGET)]);
@@ -190,7 +190,7 @@ fn folding_doubles_the_smallest_and_halves_the_largest() {
     // 2 to 4, 4 to 8, 4 to 8; the next would need 8 and 3 are left.
     assert_eq!(jobs.grow("folding", 13), [16, 8, 8]);
     assert_eq!(jobs.shrink("folding", 9), [8, 8, 4]);
-    // Beyond the minimum there is nothing to halve.
+    // Halving stops at the minimum.
     let mut jobs = Applications::new(&[(5, 3, 32, GADGET)]);
     assert_eq!(jobs.shrink("folding", 9), [3]);
     assert_eq!(jobs.grow("folding", 2), [3]);
@@ -212,7 +212,7 @@ fn some_jobs() -> impl Strategy<Value = Vec<(u32, u32, u32, SizeConstraint)>> {
 
 proptest! {
     #[test]
-    fn nothing_is_promised_that_is_not_there(jobs in some_jobs(), nodes in 0_u32..200) {
+    fn offers_do_not_exceed_the_free_nodes(jobs in some_jobs(), nodes in 0_u32..200) {
         for id in MALLEABILITY_POLICIES.members.iter().map(|maker| maker.entry.id) {
             let mut jobs = Applications::new(&jobs);
             jobs.grow(id, nodes);
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_needed_comes_together_if_it_can(jobs in some_jobs(), nodes in 0_u32..200) {
+    fn needed_nodes_are_released_if_possible(jobs in some_jobs(), nodes in 0_u32..200) {
         for id in MALLEABILITY_POLICIES.members.iter().map(|maker| maker.entry.id) {
             let mut jobs = Applications::new(&jobs);
             let before = jobs.running();
@@ -234,7 +234,7 @@ proptest! {
             let asked: u32 = jobs.asked.iter().map(|(_, nodes)| nodes).sum();
             prop_assert!(jobs.released >= nodes.min(spare), "{}", id);
             prop_assert!(id == "fpsma" || asked >= nodes.min(spare), "{}", id);
-            // Each is asked at most once, and for no more than it can give.
+            // Each job is asked at most once, and for no more than it can release.
             for &(job, nodes) in &jobs.asked {
                 prop_assert!(0 < nodes && nodes <= before[job].releasable_nodes(), "{}", id);
             }

@@ -1,4 +1,4 @@
-//! Adaptive co-allocation: only over as few clusters as the application can bear.
+//! Adaptive co-allocation: only over as few clusters as the application tolerates.
 
 use super::{Component, GridView, PlacementPolicy, PlacementQuery, flexible_cluster_minimization::fewest};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -30,7 +30,7 @@ pub(super) const ADAPTIVE_CO_ALLOCATION: PolicyEntry<dyn PlacementPolicy> = Poli
     make: |settings| Box::new(SlowDowns::read(settings)),
 };
 
-/// Factors on the run time.
+/// Factors on the runtime.
 #[expect(clippy::struct_field_names, reason = "scenarios have these names")]
 #[derive(Parameters)]
 struct SlowDowns {

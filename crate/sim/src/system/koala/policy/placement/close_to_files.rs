@@ -1,4 +1,4 @@
-//! Close-to-Files: where the input files are, or can be soonest.
+//! Close-to-Files: prefers clusters that have the input files, or receive them first.
 
 use super::{Component, GridView, PlacementPolicy, PlacementQuery};
 use ganttlet_core::entry::{Entry, PolicyEntry};

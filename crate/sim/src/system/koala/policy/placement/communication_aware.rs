@@ -1,4 +1,4 @@
-//! Communication-Aware placement: co-allocation on clusters between which messages are fast.
+//! Communication-Aware placement: co-allocation on clusters with fast links between them.
 
 use super::{Component, GridView, PlacementPolicy, PlacementQuery};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
@@ -79,12 +79,12 @@ enum First {
     OnPlatform,
 }
 
-/// The policy, with its lists.
+/// The policy, with its reusable lists.
 struct CommunicationAware {
     wants: Wants,
-    /// Orders the clusters by the speed of their links.
+    /// The sort key of each cluster by the speed of its links.
     keys: Vec<i64>,
-    /// For each cluster the first one of its group; empty if all are one group.
+    /// For each cluster the first cluster of its group; empty if there is only one group.
     group: Vec<usize>,
 }
 
@@ -99,17 +99,17 @@ static RULE: Rule = Rule::new(
 enum Metric {
     Latency,
     Bandwidth,
-    /// The weight of the latency; the largest latency in microseconds and the smallest bandwidth there are.
+    /// The weight of the latency; the maximum latency in microseconds and the minimum bandwidth.
     Weighted(f64, f64, f64),
 }
 
-/// The links of a cluster to some clusters, itself among them, added up.
+/// Sums over the links of a cluster to some clusters, including itself.
 #[derive(Default)]
 struct Sum {
     count: f64,
-    /// Whole microseconds, so that equal means are equal to the bit.
+    /// Whole microseconds, so that equal means are identical to the bit.
     latency_us: i64,
-    /// Bytes a second.
+    /// Bytes per second.
     bandwidth: f64,
 }
 
@@ -154,7 +154,7 @@ impl Metric {
         }
     }
 
-    /// What people read: ms, MB/s, or a cost without unit.
+    /// The displayed value: ms, MB/s, or a cost without unit.
     fn score(self, links: &Sum) -> f64 {
         match self {
             Self::Latency => links.latency_ms(),
@@ -180,7 +180,7 @@ impl PlacementPolicy for CommunicationAware {
         let metric = Metric::of(&self.wants, view);
         self.keys.clear();
         self.keys.extend((0..n).map(|cluster| metric.key(&Sum::of(view, cluster, 0..n))));
-        // In one piece. That is not co-allocation: groups do not matter.
+        // In one cluster. That is not co-allocation: groups do not matter.
         let with_room = (0..n).filter(|&cluster| view.idle[cluster] >= ask.nodes);
         let inside = |cluster: usize| metric.key(&Sum::of(view, cluster, std::iter::once(cluster)));
         if let Some(cluster) = with_room.min_by_key(|&cluster| (inside(cluster), self.keys[cluster])) {

@@ -1,4 +1,4 @@
-//! Flexible Cluster Minimization: as few clusters as possible, so that few messages pass between clusters.
+//! Flexible Cluster Minimization: as few clusters as possible, to reduce messages between clusters.
 
 use super::{Component, GridView, PlacementPolicy, PlacementQuery};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -54,7 +54,8 @@ static RULE: Rule = Rule::new(
      The score is the number of idle nodes.",
 );
 
-/// Splits a job over the fewest clusters, at most `most`: all idle nodes of each, the one with most of them first.
+/// Splits a job over the minimum number of clusters, at most `most`: all idle nodes of each, the cluster with the most
+/// first.
 pub(super) fn fewest(view: &GridView, nodes: u32, most: usize, into: &mut Vec<Component>) -> bool {
     view.has_idle_nodes(nodes)
         && view.fill_clusters(nodes, most, |cluster| Some((-i64::from(view.idle[cluster]), 0)), into)

@@ -1,4 +1,4 @@
-//! Laws that all placement policies keep, whatever the grid and the job.
+//! Invariants of all placement policies, for any grid and job.
 
 use super::tests::{FCM, flexible, limit, place_with, policy};
 use super::*;
@@ -25,7 +25,7 @@ fn request(clusters: usize) -> impl Strategy<Value = (Request, u32)> {
 
 /// Idle nodes, a network between the clusters, and a request.
 fn case() -> impl Strategy<Value = (Vec<u32>, Network, (Request, u32), Vec<InputFile>)> {
-    // Beyond 16 clusters Communication-Aware keeps its keys elsewhere.
+    // Beyond 16 clusters Communication-Aware stores its keys differently.
     prop_oneof![4 => 0..6_usize, 1 => 6..20_usize].prop_flat_map(|n| {
         let numbers = proptest::collection::vec((1..600_u32, 0..1500_i64), n * n);
         let network = numbers.prop_map(move |cells| {
@@ -39,7 +39,7 @@ fn case() -> impl Strategy<Value = (Vec<u32>, Network, (Request, u32), Vec<Input
     })
 }
 
-/// The fewest clusters that hold a job, by trying all sets of them.
+/// The minimum number of clusters for a job, by exhaustive search.
 fn fewest(idle: &[u32], nodes: u32) -> Option<usize> {
     let sets = (0..1_u32 << idle.len()).map(|set| (0..idle.len()).filter(move |c| set >> c & 1 == 1));
     sets.filter(|set| set.clone().map(|c| idle[c]).sum::<u32>() >= nodes).map(Iterator::count).min()
@@ -91,7 +91,7 @@ proptest! {
         }
     }
 
-    /// Whoever may split at will finds nodes whenever there are enough.
+    /// A job that may be split arbitrarily is placed whenever there are enough nodes.
     #[test]
     fn a_flexible_job_waits_only_for_nodes((idle, network, _, _) in case(), nodes in 1..150_u32) {
         let enough = idle.iter().sum::<u32>() >= nodes;

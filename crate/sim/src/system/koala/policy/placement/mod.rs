@@ -1,7 +1,8 @@
-//! On which clusters a grid job runs: co-allocation. A policy sees what the information service knows and answers with
-//! components, or says that the job has to wait. All or nothing: nothing is taken unless the whole job can be placed.
+//! Placement of grid jobs on clusters: co-allocation. A policy sees the information of the information service and
+//! returns components, or reports that the job has to wait. All or nothing: no node is claimed unless the whole job can
+//! be placed.
 //!
-//! A grid scheduler asks for every job in its queue whenever something changes, so a policy keeps the lists it needs.
+//! A grid scheduler asks for every queued job whenever something changes, so a policy reuses the lists it needs.
 
 mod adaptive_co_allocation;
 mod close_to_files;
@@ -25,7 +26,7 @@ use ganttlet_work::grid::{InputFile, Request};
 /// The part of the state of the grid that a placement policy sees.
 #[derive(Clone, Copy, Debug)]
 pub struct GridView<'a> {
-    /// Nodes of each cluster that could be had now.
+    /// Number of available nodes of each cluster.
     pub idle: &'a [u32],
     /// The speed of each cluster's nodes.
     pub speed: &'a [f64],
@@ -33,16 +34,16 @@ pub struct GridView<'a> {
     pub network: &'a Network,
 }
 
-/// What a job asks a placement policy for.
+/// A job to be placed.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacementQuery<'a> {
-    /// Which job.
+    /// Index of the job.
     pub job: u32,
     /// The request.
     pub request: &'a Request,
-    /// All nodes of it.
+    /// Its total number of nodes.
     pub nodes: u32,
-    /// What it reads.
+    /// Its input files.
     pub inputs: &'a [InputFile],
 }
 
@@ -51,17 +52,17 @@ pub struct PlacementQuery<'a> {
 pub struct Component {
     /// The cluster.
     pub cluster: u16,
-    /// How many nodes there.
+    /// Number of nodes there.
     pub nodes: u32,
 }
 
-/// A policy that places jobs. It chooses clusters with room: it writes components and returns true, or returns false.
+/// A policy that places jobs. It selects clusters with room: it writes components and returns true, or returns false.
 pub trait PlacementPolicy {
-    /// Why a job was placed where it was; what its scores are.
+    /// The reason for a placement, and the meaning of the scores.
     fn rule(&self) -> &Rule;
 
-    /// The cluster for a component of `nodes` nodes beside those that are placed already; by Worst Fit, where a policy has no
-    /// other rule.
+    /// The cluster for a component of `nodes` nodes, given the placed components; Worst Fit unless a policy overrides
+    /// it.
     fn choose_cluster(
         &mut self,
         _: &PlacementQuery,
@@ -72,7 +73,7 @@ pub trait PlacementPolicy {
         worst_fit::most_left(view, placed).filter(|&(_, left)| left >= nodes).map(|(cluster, _)| cluster)
     }
 
-    /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first.
+    /// Serves non-fixed requests: selects clusters for components of these sizes, the largest first.
     fn place_components(
         &mut self,
         ask: &PlacementQuery,
@@ -92,17 +93,17 @@ pub trait PlacementPolicy {
         true
     }
 
-    /// Serves flexible requests: splits all nodes of a job into components; by default into one.
+    /// Serves flexible requests: splits a job into components; by default a single one.
     fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         self.place_components(ask, view, &[ask.nodes], into)
     }
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
-    /// What speaks for a cluster, as the inspector shows it: idle nodes, where a policy looks at nothing else.
+    /// The score of a cluster, as displayed in the inspector: idle nodes, unless a policy uses another criterion.
     fn cluster_score(&mut self, _: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {
         f64::from(view.idle[cluster])
     }
@@ -126,8 +127,8 @@ pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
 };
 
 impl dyn PlacementPolicy {
-    /// Places a job: writes its components (several in one cluster are one, none is empty) and says true, or says false
-    /// and writes nothing. A request of no nodes is never placed.
+    /// Places a job: writes its components and returns true, or returns false and writes nothing. Components in one
+    /// cluster are merged, and none is empty. A request of no nodes is never placed.
     pub fn place(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         into.clear();
         let placed = match ask.request {
@@ -149,24 +150,24 @@ impl dyn PlacementPolicy {
 }
 
 impl GridView<'_> {
-    /// The clusters with so many idle nodes beyond those that are taken already.
+    /// The clusters with this many idle nodes beyond those already taken.
     fn clusters_with_room(&self, nodes: u32, taken: &[Component]) -> impl Iterator<Item = usize> {
         (0..self.idle.len()).filter(move |&cluster| self.unclaimed_nodes(taken, cluster) >= nodes)
     }
 
-    /// The nodes that are idle in a cluster beyond those that are taken already.
+    /// The idle nodes of a cluster beyond those already taken.
     fn unclaimed_nodes(&self, taken: &[Component], cluster: usize) -> u32 {
         let of = taken.iter().filter(|part| usize::from(part.cluster) == cluster);
         self.idle[cluster] - of.map(|part| part.nodes).sum::<u32>()
     }
 
-    /// True if that many nodes are idle in all clusters together.
+    /// True if all clusters together have this many idle nodes.
     fn has_idle_nodes(&self, nodes: u32) -> bool {
         self.idle.iter().map(|&idle| u64::from(idle)).sum::<u64>() >= u64::from(nodes)
     }
 
-    /// Takes all idle nodes of one cluster after the other, the one with the smallest key first (of equal ones the first),
-    /// until there are as many as needed; false if `most` clusters are not enough. Clusters without a key stay out.
+    /// Takes all idle nodes of one cluster after the other, smallest key first (ties go to the first), until there are
+    /// enough; false if `most` clusters are not enough. Clusters without a key are excluded.
     fn fill_clusters(
         &self,
         nodes: u32,
@@ -199,13 +200,13 @@ fn place_fixed(parts: &[(u16, u32)], view: &GridView, into: &mut Vec<Component>)
     into.iter().all(|part| view.idle.get(usize::from(part.cluster)).is_some_and(|&idle| idle >= part.nodes))
 }
 
-/// Makes components in the same cluster one, in the order of their first, and drops empty ones.
+/// Merges components in the same cluster, in the order of their first occurrence, and drops empty ones.
 fn merge_components(components: &mut Vec<Component>) {
     let mut kept = 0;
     for i in 0..components.len() {
         let part = components[i];
         if let Some(other) = components[..kept].iter_mut().find(|other| other.cluster == part.cluster) {
-            // More than there can be is not there either.
+            // A number beyond the maximum is not available either.
             other.nodes = other.nodes.saturating_add(part.nodes);
         } else if part.nodes > 0 {
             components[kept] = part;

@@ -40,7 +40,7 @@ impl PlacementPolicy for MostlyOneCluster {
 
     fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         let largest = view.idle.iter().copied().max().unwrap_or(0).min(ask.nodes);
-        // A share like 0.85 is not exact in binary: a part of exactly that share counts.
+        // A share like 0.85 is not exact in binary: a component of exactly that share is large enough.
         let enough = self.largest_part_min * f64::from(ask.nodes) - 1e-6;
         f64::from(largest) >= enough && fewest(view, ask.nodes, usize::MAX, into)
     }

@@ -1,4 +1,4 @@
-//! What the policies do in worked examples.
+//! Worked examples of the policies.
 
 use super::*;
 use ganttlet_core::entry::{PolicyEntry, Settings, Value};
@@ -7,7 +7,7 @@ use ganttlet_core::time::Span;
 
 pub(super) type Placed = Option<Vec<(u16, u32)>>;
 
-/// A policy with its default settings, changed as said.
+/// A policy with its default settings and these changes.
 pub(super) fn policy(id: &str, changes: &[(&'static str, Value)]) -> Box<dyn PlacementPolicy> {
     let maker = PLACEMENT_POLICIES.get(id);
     let mut settings = Settings::defaults(maker.entry.parameters);
@@ -30,7 +30,7 @@ pub(super) fn place_with(
     let speed = vec![1.0; idle.len()];
     let ask = PlacementQuery { job: 0, request, nodes, inputs };
     let view = GridView { idle, speed: &speed, network };
-    // What was there before must not matter.
+    // Previous content must not matter.
     let mut into = vec![Component { cluster: 9, nodes: 9 }];
     let placed = policy.place(&ask, &view, &mut into);
     assert!(placed || into.is_empty(), "nothing is written unless all is placed");
@@ -41,7 +41,7 @@ fn flat(clusters: usize) -> Network {
     Network::uniform(clusters, 1e8, Span(1000))
 }
 
-/// A flexible job on clusters that are all as near.
+/// A flexible job on equally near clusters.
 pub(super) fn flexible(id: &str, changes: &[(&'static str, Value)], idle: &[u32], nodes: u32) -> Placed {
     place_with(id, changes, idle, &flat(idle.len()), (&Request::Flexible, nodes, &[]))
 }
@@ -51,14 +51,14 @@ fn components(id: &str, idle: &[u32], sizes: &[u32]) -> Placed {
     place_with(id, &[], idle, &flat(idle.len()), (&request, sizes.iter().sum(), &[]))
 }
 
-/// DAS-3 without a cluster.
+/// DAS-3 without one of its clusters.
 fn das3(clusters: &'static str) -> Platform {
     let preset = ganttlet_core::platform::PRESETS.get("das3");
     let settings = Settings::defaults(preset.entry.parameters);
     (preset.build)(&settings.with("clusters", Value::Choice(clusters)))
 }
 
-/// The job by Communication-Aware placement on such a DAS-3.
+/// A job under Communication-Aware placement on such a DAS-3.
 fn aware(clusters: &'static str, changes: &[(&'static str, Value)], idle: [u32; 4], nodes: u32) -> Placed {
     let network = das3(clusters).network;
     place_with("communication-aware", changes, &idle, &network, (&Request::Flexible, nodes, &[]))
@@ -76,7 +76,7 @@ fn worst_fit_balances() {
     // After 16 and 8 there are 10 left in two clusters: the first of them wins.
     assert_eq!(components("worst-fit", &[20, 18, 10], &[8, 16, 8]), Some(vec![(0, 16), (1, 16)]));
     assert_eq!(components("worst-fit", &[20, 18, 10], &[16, 8]), Some(vec![(0, 16), (1, 8)]));
-    // All or nothing, though 30 of 31 nodes could be had.
+    // All or nothing, though 30 of 31 nodes are available.
     assert_eq!(components("worst-fit", &[20, 10], &[20, 11]), None);
     assert_eq!(flexible("worst-fit", &[], &[16; 3], 24), None);
     assert_eq!(flexible("worst-fit", &[], &[16, 17, 17], 17), Some(vec![(1, 17)]));
@@ -100,7 +100,7 @@ fn at_most_two_clusters() {
     assert_eq!(flexible(FCM, &limit(0), &[16; 3], 48), Some(vec![(0, 16), (1, 16), (2, 16)]));
 }
 
-/// The order in which clusters are filled: ten nodes idle in each, all of them needed.
+/// The order in which clusters are filled, if ten nodes are idle in each and all are needed.
 fn order_of(clusters: &'static str, changes: &[(&'static str, Value)]) -> Vec<String> {
     let platform = das3(clusters);
     let placed = aware(clusters, changes, [10; 4], 40).expect("all nodes are there");
@@ -140,7 +140,7 @@ fn the_mean_latencies_are_those_of_the_table() {
 
 #[test]
 fn a_whole_job_goes_where_messages_inside_are_fastest() {
-    // All but Delft are as fast inside: the one that is nearest to the others wins, of two such the first.
+    // All but Delft have equally fast links inside: the cluster nearest to the others wins, the first among ties.
     assert_eq!(aware("without-delft", &[], [85, 41, 46, 32], 30), Some(vec![(1, 30)]));
     assert_eq!(aware("without-delft", &[], [85, 20, 46, 32], 30), Some(vec![(2, 30)]));
     assert_eq!(aware("without-delft", &[], [85, 20, 20, 32], 30), Some(vec![(0, 30)]));
@@ -165,7 +165,7 @@ fn bandwidth_and_weights() {
     // Half and half without Leiden. VU: 0.495/2.9 + 10/488; UvA: 0.39/2.9 + 10/638; Delft: 0.9375/2.9 + 10/111.5;
     // MMN: 0.4775/2.9 + 10/633.5.
     assert_eq!(order_of("without-leiden", &[word("weighted")]), ["UvA", "MMN", "VU", "Delft"]);
-    // A whole job goes where the bandwidth inside is largest.
+    // A whole job is placed where the bandwidth inside is largest.
     assert_eq!(aware("without-delft", &[word("bandwidth")], [85, 41, 46, 32], 30), Some(vec![(0, 30)]));
 }
 
@@ -173,14 +173,14 @@ fn bandwidth_and_weights() {
 fn a_job_is_split_inside_a_group_only() {
     let groups = |ms| [("group_threshold_ms", Value::Number(ms))];
     let (clusters, idle) = ("without-leiden", [20, 25, 60, 30]);
-    // Delft is a group of its own at 0.6 ms, and one with the others at 1.1 ms, through the UvA. Without it the UvA
-    // and MultimediaN are equally near to all.
+    // Delft is a separate group at 0.6 ms, and joins the others at 1.1 ms, through the UvA. Without it the UvA and
+    // MultimediaN are equally near to all.
     assert_eq!(aware(clusters, &groups(0.6), idle, 75), Some(vec![(3, 30), (1, 25), (0, 20)]));
     assert_eq!(aware(clusters, &groups(0.6), idle, 76), None);
     assert_eq!(aware(clusters, &groups(1.1), idle, 76), Some(vec![(1, 25), (3, 30), (0, 20), (2, 1)]));
-    // In one piece it may go anywhere.
+    // Without a split it may be placed anywhere.
     assert_eq!(aware(clusters, &groups(0.6), idle, 60), Some(vec![(2, 60)]));
-    // The UvA and MultimediaN are a group at 0.03 ms, nearer to each other than the rest.
+    // The UvA and MultimediaN form a group at 0.03 ms, nearer to each other than the rest.
     assert_eq!(aware(clusters, &groups(0.03), [20, 25, 50, 30], 55), Some(vec![(3, 30), (1, 25)]));
     assert_eq!(aware(clusters, &groups(0.03), [40, 25, 20, 30], 56), None);
 }
@@ -249,24 +249,24 @@ fn close_to_files_moves_as_little_as_it_can() {
         place_with("close-to-files", &[], &idle, &platform.network, (&request, sizes.iter().sum(), inputs))
     };
     let file = |bytes, sites: &[u16]| InputFile { bytes, sites: sites.to_vec() };
-    // Copies at the VU and in Leiden: there first, where most nodes are idle.
+    // Copies at the VU and in Leiden: there first, where the most nodes are idle.
     let copies = [file(1e9, &[0, 4])];
     assert_eq!(placed([10, 40, 40, 40, 12], &[8], &copies), Some(vec![(4, 8)]));
     assert_eq!(placed([10, 40, 40, 40, 12], &[8, 8], &copies), Some(vec![(4, 8), (0, 8)]));
-    // No room there: UvA and MultimediaN get it from the VU at 185 MB/s, Delft only at 45.
+    // No room there: UvA and MultimediaN receive it from the VU at 185 MB/s, Delft only at 45.
     assert_eq!(placed([7, 40, 60, 41, 7], &[8], &copies), Some(vec![(3, 8)]));
     assert_eq!(placed([7, 7, 60, 7, 7], &[8], &copies), Some(vec![(2, 8)]));
-    // Two files: the UvA has the larger and gets the other at 53 MB/s. To MultimediaN that takes 100 s.
+    // Two files: the UvA has the larger and receives the other at 53 MB/s. To MultimediaN that takes 100 s.
     let two = [file(1e9, &[2]), file(2e9, &[1])];
     assert_eq!(placed([40, 40, 7, 40, 40], &[8], &two), Some(vec![(1, 8)]));
-    // Nothing to move: as Worst Fit.
+    // Without input files: as Worst Fit.
     assert_eq!(placed([7, 40, 60, 41, 7], &[8], &[]), Some(vec![(2, 8)]));
     assert_eq!(placed([7, 40, 60, 41, 7], &[8], &[file(1e9, &[])]), Some(vec![(2, 8)]));
     assert_eq!(placed([7; 5], &[8], &copies), None);
 }
 
 #[test]
-fn a_fixed_request_takes_what_it_says() {
+fn a_fixed_request_is_placed_as_specified() {
     for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         let placed = |parts: &[(u16, u32)], idle: &[u32]| {
             let nodes = parts.iter().map(|part| part.1).fold(0, u32::saturating_add);
@@ -316,7 +316,7 @@ fn no_clusters_and_no_nodes() {
 }
 
 #[test]
-fn what_is_said_of_the_policies() {
+fn reasons_and_sources_of_policies_are_complete() {
     for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         let sentence = policy(entry.id, &[]).rule().sentence.clone();
         assert!(sentence.contains("{job}") && sentence.contains("{cluster}"));

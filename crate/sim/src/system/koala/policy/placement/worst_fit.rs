@@ -1,4 +1,4 @@
-//! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
+//! Worst Fit: each component on the cluster with the most idle nodes, which leaves room everywhere.
 
 use super::{Component, GridView, PlacementPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -39,7 +39,7 @@ static RULE: Rule = Rule::new(
      nodes.",
 );
 
-/// The cluster with most nodes left, the first of equals, and how many they are.
+/// The cluster with the most nodes left, the first among ties, and their number.
 pub(super) fn most_left(view: &GridView, taken: &[Component]) -> Option<(usize, u32)> {
     let left = (0..view.idle.len()).map(|cluster| (cluster, view.unclaimed_nodes(taken, cluster)));
     left.reduce(|best, next| if next.1 > best.1 { next } else { best })

@@ -1,4 +1,4 @@
-//! The clusters for a grid job as a user writes it.
+//! A custom placement policy: an expression of the user for the score of a cluster.
 
 use super::close_to_files::transfer_s;
 use super::{Component, GridView, PlacementPolicy, PlacementQuery};
@@ -37,7 +37,7 @@ pub(super) const WRITTEN: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
 static BY_SCORE: Rule =
     Rule::new("written", "Job {job} is placed where {} is highest, {cluster} first. The score is its value.");
 
-/// What an expression may name.
+/// The variables of an expression.
 const VARIABLES: &[Variable] = &[
     Variable::new("nodes", "nodes", "Number of nodes that this component of the job needs."),
     Variable::new("all", "nodes", "Number of nodes that the whole job needs."),
@@ -66,7 +66,7 @@ struct ByExpression {
 }
 
 impl ByExpression {
-    /// The values of the variables for a component of so many nodes in a cluster.
+    /// The values of the variables for a component of this size in a cluster.
     fn values(
         (ask, view): (&PlacementQuery, &GridView),
         nodes: u32,

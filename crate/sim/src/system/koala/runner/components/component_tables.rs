@@ -1,5 +1,4 @@
-//! What is written down of a workflow of components beside its bars: what it is made of, what each unit would have cost
-//! where, and how it went.
+//! Tables of a workflow of components: its structure, the candidate costs of each unit, and its outcome.
 
 use super::Components;
 use crate::system::koala::grid::RunnerContext;
@@ -10,7 +9,7 @@ use ganttlet_core::rule::{Candidate, Decision};
 use ganttlet_core::time::Span;
 use ganttlet_work::hoc::{Layout, Pattern};
 
-/// What was decided about a unit, by its place among them, and what each other function would have said of each offer.
+/// The decision about a unit, by its index, and the costs of each candidate by the other functions.
 struct UnitDecision {
     place: u32,
     offers: Vec<ClusterCost>,
@@ -19,7 +18,7 @@ struct UnitDecision {
 }
 
 impl Components {
-    /// Writes down what it is made of.
+    /// Records its structure.
     pub(super) fn record_components(&self, handle: &mut RunnerContext) {
         if !handle.cx.record.keeps_all() {
             return;
@@ -45,7 +44,7 @@ impl Components {
         }
     }
 
-    /// Writes down what each unit would have cost where, by its function and by the others.
+    /// Records the costs of each unit on each candidate cluster, by its function and by the others.
     pub(super) fn record_costs(&self, handle: &mut RunnerContext) {
         if self.hit || !handle.cx.record.wants_reasons() {
             return;
@@ -117,7 +116,7 @@ impl Components {
         }
     }
 
-    /// The costs by the other functions for the same choice.
+    /// Records the costs by the other functions for the same choice.
     fn compare(&self, told: &UnitDecision, components: &[u32], handle: &mut RunnerContext) {
         for (place, others) in told.others.iter().enumerate() {
             for (offer, (terms, cost)) in told.offers.iter().zip(others) {
@@ -143,7 +142,7 @@ impl Components {
         }
     }
 
-    /// Writes down how it went.
+    /// Records its outcome.
     pub(super) fn record_outcome(&self, handle: &mut RunnerContext) {
         let (end, nodes) = (handle.now(), self.units());
         let all = (end - self.began).seconds() * f64::from(nodes);

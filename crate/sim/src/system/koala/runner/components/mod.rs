@@ -1,9 +1,9 @@
-//! The runner of workflows of higher-order components: it chooses the clusters of units by a cost function, lets the units
-//! exchange messages over links that all share, uses schedules again, and keeps to a usage limit (Dumitrescu and others
-//! 2006, sections 3 and 4).
+//! The runner of workflows of higher-order components (Dumitrescu et al. 2006, sections 3 and 4). It chooses the
+//! clusters of units by a cost function, exchanges messages between units over shared links, reuses schedules, and
+//! observes a usage limit.
 //!
-//! A workflow holds its nodes while it is prepared; from then on each unit holds one. Components of a workflow run one after
-//! the other on the same nodes.
+//! A workflow holds its nodes during preparation; afterwards each unit holds one. Components of a workflow run one
+//! after the other on the same nodes.
 
 mod component_tables;
 mod reuse;
@@ -34,16 +34,17 @@ use rounds::{Act, Rounds};
 /// A workflow, which holds its nodes until its units do.
 const WORKFLOW: Kind =
     Kind { name: "workflow", look: Look::Solid, counts: true, recurs: false, is_job: true };
-/// A unit, which holds a node from the start of the first component on.
+/// A unit, which holds a node from the start of the first component.
 const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false, is_job: false };
-/// Nodes that are kept for the next workflow.
+/// Nodes reserved for the next workflow.
 const RESERVATION: Kind =
     Kind { name: "reservation", look: Look::Pale, counts: false, recurs: false, is_job: false };
 
-/// So many computations are drawn one by one, with their messages; of components that start later a unit has one bar.
+/// Maximum number of computations that are recorded individually, with their messages; for components that start later
+/// a unit has one bar.
 const DRAWN: u64 = 1_000_000;
 
-/// What a timer is for, in the lowest bits of its tag; above it the unit.
+/// The purpose of a timer, in the lowest bits of its tag; the unit is in the higher bits.
 const START: u64 = 0;
 const COMPUTED: u64 = 1;
 const ADMIT: u64 = 2;
@@ -55,7 +56,7 @@ const BITS: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// It waits, or is prepared.
+    /// Waiting or in preparation.
     Waits,
     Works,
     Over,
@@ -69,22 +70,22 @@ struct Components {
     /// Its first unit; the others follow.
     first: SubjectId,
     state: State,
-    /// Made when it is let in, one for each component.
+    /// Built at its admission, one per component.
     graphs: Vec<UnitGraph>,
     key: ReuseKey,
-    /// The clusters of the units, as they were chosen last, and the nodes that were idle then.
+    /// The clusters of the units in the latest choice, and the idle nodes at that time.
     place: Vec<u16>,
     idle: Vec<u32>,
     claims: Vec<Claim>,
     /// The row of each unit.
     rows: Vec<u32>,
-    /// An earlier schedule is used again; also its nodes.
+    /// True if an earlier schedule is reused, and if its nodes are also reused.
     hit: bool,
     kept: bool,
-    /// The component that runs.
+    /// The current component.
     now: usize,
     rounds: Option<Rounds>,
-    /// Its computations and messages are drawn one by one.
+    /// True if its computations and messages are recorded individually.
     drawn: bool,
     acts: Vec<Act>,
     began: Time,
@@ -142,7 +143,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
     }))
 }
 
-/// What a workflow is called in legends.
+/// The name of a workflow in legends.
 fn name(hocs: &[Hoc]) -> &'static str {
     match pattern(hocs) {
         Some(Pattern::Farm) => "farm",
@@ -163,7 +164,7 @@ impl Components {
         self.job.nodes
     }
 
-    /// The number that the limit counts it under.
+    /// The number under which the limit counts it.
     fn usage_limit_key(&self, handle: &RunnerContext) -> u32 {
         if handle.options().components.limit_scope == LimitScope::Grid { 0 } else { self.job.user }
     }
@@ -186,7 +187,7 @@ impl Components {
         self.overheads(handle) + Span::from_seconds(self.hocs.iter().map(of).sum())
     }
 
-    /// Lets it in: it counts from now on, and asks for its nodes.
+    /// Admits the workflow: it counts towards the limit and requests its nodes.
     fn admit(&mut self, was_held: bool, handle: &mut RunnerContext) {
         let scope = self.usage_limit_key(handle);
         *handle.grid.components.running.entry(scope).or_default() += 1;
@@ -208,7 +209,7 @@ impl Components {
         }
     }
 
-    /// Tells of the components as cost functions see them, and of what is known of the links.
+    /// Calls a function with the queries of the components for cost functions and the known state of the links.
     fn with_cost_queries<R>(
         &self,
         handle: &mut RunnerContext,
@@ -229,14 +230,14 @@ impl Components {
         of(&parts, &known, &handle.grid.components)
     }
 
-    /// Maps it by the cost function, with the nodes that are idle.
+    /// Maps the units to the idle nodes by the cost function.
     fn map(&self, handle: &mut RunnerContext) -> Option<Vec<u16>> {
         self.with_cost_queries(handle, |parts, known, shared| {
             map_units(parts, &self.idle, known, &*shared.cost, |_, _, _| {})
         })
     }
 
-    /// How many nodes it needs of each cluster.
+    /// The number of nodes it needs in each cluster.
     fn nodes_by_cluster(&self) -> Vec<(u16, u32)> {
         let mut counts: Vec<(u16, u32)> = (0..self.idle.len() as u16).map(|cluster| (cluster, 0)).collect();
         for &cluster in &self.place {
@@ -246,7 +247,7 @@ impl Components {
         counts
     }
 
-    /// It is over: units and workflow end, and its nodes are kept or given back.
+    /// Ends units and workflow; its nodes are reserved or released.
     fn finish(&mut self, status: Status, handle: &mut RunnerContext) {
         let now = handle.now();
         self.state = State::Over;
@@ -265,7 +266,7 @@ impl Components {
         self.leave(handle);
     }
 
-    /// It counts no more, and the next one that the limit holds back is let in.
+    /// Leaves the limit, and admits the next workflow that it held back.
     fn leave(&mut self, handle: &mut RunnerContext) {
         handle.end_subject();
         handle.stop_using_links();

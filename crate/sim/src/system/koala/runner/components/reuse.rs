@@ -1,4 +1,4 @@
-//! Nodes that are kept when a workflow of components has ended, for the next one of its user.
+//! Nodes reserved at the end of a workflow of components for the next one of the same user.
 
 use super::{Components, EXPIRE, RESERVATION};
 use crate::system::class;
@@ -9,7 +9,7 @@ use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_work::Job;
 
 impl Components {
-    /// Gives up reservations of its user, the oldest first, if there is room then and not otherwise.
+    /// Releases reservations of its user, oldest first, but only if that gives it enough room.
     pub(super) fn give_up_reservations(&self, idle: &mut [u32], handle: &mut RunnerContext) {
         let need = u64::from(self.units());
         let all = |idle: &[u32]| idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>();
@@ -33,7 +33,7 @@ impl Components {
         }
     }
 
-    /// Keeps its nodes for the next workflow of its user with the same components.
+    /// Reserves its nodes for the next workflow of its user with the same components.
     pub(super) fn reserve(&self, claims: Vec<Claim>, handle: &mut RunnerContext) {
         let now = handle.now();
         let until = now + handle.options().components.reserve_for_s;
@@ -56,13 +56,13 @@ impl Components {
         handle.occupy(subject, &claims, Phase::WAITS);
         let (runner, key, place) = (handle.runner, self.key.clone(), self.place.clone());
         handle.grid.components.reservations.push(Reservation { runner, key, user, claims, place, subject });
-        // Those that wait may want them, or have them given up.
+        // Waiting workflows may reuse the nodes, or have them released.
         handle.grid.freed = true;
         handle.call_at(until, class::LOOK, EXPIRE);
     }
 }
 
-/// Gives the nodes of a reservation back.
+/// Releases the nodes of a reservation.
 pub(super) fn free(one: Reservation, handle: &mut RunnerContext) {
     let now = handle.now();
     handle.record().finish(one.subject, now, Status::Done);

@@ -1,52 +1,53 @@
-//! How the units of one component work together: who computes and sends when.
+//! The protocol of the units of one component: when each unit computes and sends.
 //!
-//! A unit handles items in order, one at a time. In a pipeline and a wavefront it begins with an item when it is free and
-//! has heard of it from all units before it, and sends to all after it when it has computed. In a farm the master hands each
-//! worker one part at a time and the next when it has the result. Sending takes a unit no time, unless its sends are
-//! blocking: then it sends one message after the other, and does nothing else until the last of them has left.
+//! A unit processes items in order, one at a time. In a pipeline and a wavefront it begins an item when it is free and
+//! has received a message about it from all predecessors, and sends to all successors after the computation. In a farm
+//! the master hands each worker one part at a time, and the next one after the result. Sending takes no time of a unit,
+//! unless sends are blocking: then it sends one message after the other, and does nothing else until the last
+//! transmission has ended.
 
 use ganttlet_work::hoc::{Hoc, Parts, Pattern, Sends, UnitGraph};
 use std::collections::VecDeque;
 
-/// What is to be done now.
+/// The next action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// A unit computes on its next item.
+    /// A unit computes its next item.
     Compute(u32),
-    /// A message goes from one unit to another.
+    /// A message is sent from one unit to another.
     Send(u32, u32),
-    /// All is done.
+    /// The component has ended.
     End,
 }
 
 /// A unit.
 #[derive(Clone, Debug)]
 struct Unit {
-    /// Items it has computed; of a worker, parts it was sent.
+    /// Number of computed items; for a worker, number of parts received.
     items: u32,
     busy: bool,
-    /// A message is leaving that it waits for, and the units that get the next ones, the last first.
+    /// True during a blocking send; and the receivers of the next messages, the last one first.
     sending: bool,
     to_send: Vec<u32>,
-    /// Of how many items it has heard, from each unit before it.
+    /// Number of items announced by each predecessor.
     heard: Vec<u32>,
 }
 
-/// The state of a component that runs.
+/// The state of a running component.
 #[derive(Clone, Debug)]
 pub(super) struct Rounds {
     pattern: Pattern,
     parts: Parts,
-    /// Items, or messages over each link.
+    /// Number of items, or of messages over each link.
     messages: u32,
     units: Vec<Unit>,
-    /// Units that have computed all items; of a farm, results.
+    /// Number of units that have computed all items; for a farm, number of results.
     done: u64,
-    /// Parts that were sent.
+    /// Number of parts sent.
     sent: u64,
-    /// True if a unit waits until its messages have left.
+    /// True if a unit waits until the transmission of its messages has ended.
     blocking: bool,
-    /// Workers that wait for the master, which is sending.
+    /// Workers that wait for the master during its blocking send.
     asking: VecDeque<u32>,
 }
 
@@ -71,12 +72,12 @@ impl Rounds {
         }
     }
 
-    /// True if the unit computes.
+    /// True if the unit is computing.
     pub(super) fn is_busy(&self, unit: u32) -> bool {
         self.units[unit as usize].busy
     }
 
-    /// The component starts.
+    /// Starts the component.
     pub(super) fn start(&mut self, acts: &mut Vec<Act>) {
         let units = self.units.len() as u32;
         if self.pattern == Pattern::Farm {
@@ -89,7 +90,7 @@ impl Rounds {
         }
     }
 
-    /// The unit has computed on its item.
+    /// The unit has computed an item.
     pub(super) fn computed(&mut self, unit: u32, graph: &UnitGraph, acts: &mut Vec<Act>) {
         let state = &mut self.units[unit as usize];
         state.busy = false;
@@ -108,14 +109,14 @@ impl Rounds {
         }
     }
 
-    /// A message of the unit has left, which it has waited for.
+    /// The transmission of a message has ended for which the unit was waiting.
     pub(super) fn left(&mut self, unit: u32, acts: &mut Vec<Act>) {
         self.units[unit as usize].sending = false;
         if self.pattern != Pattern::Farm {
             self.send_next(unit, acts);
             return;
         }
-        // One that has had all its parts gets none: the next one is asked.
+        // A worker that has received all its parts gets none: the next one is tried.
         while !self.units[0].sending
             && let Some(worker) = self.asking.pop_front()
         {
@@ -128,7 +129,7 @@ impl Rounds {
         acts.push(Act::Send(from, to));
     }
 
-    /// The unit sends its next message, or is free if all have left.
+    /// Sends the next message of the unit, or frees the unit if there is none.
     fn send_next(&mut self, unit: u32, acts: &mut Vec<Act>) {
         match self.units[unit as usize].to_send.pop() {
             Some(next) => self.send(unit, next, acts),
@@ -136,7 +137,7 @@ impl Rounds {
         }
     }
 
-    /// The unit is done with its item.
+    /// The unit has finished its item.
     fn free(&mut self, unit: u32, acts: &mut Vec<Act>) {
         self.done += u64::from(self.units[unit as usize].items == self.messages);
         if self.done == self.units.len() as u64 {
@@ -146,7 +147,7 @@ impl Rounds {
         }
     }
 
-    /// A message has come from one unit to another.
+    /// A message has arrived from one unit at another.
     pub(super) fn arrived(&mut self, from: u32, to: u32, graph: &UnitGraph, acts: &mut Vec<Act>) {
         if self.pattern == Pattern::Farm && to == 0 {
             self.done += 1;
@@ -165,13 +166,13 @@ impl Rounds {
         }
     }
 
-    /// Parts of a farm in all.
+    /// Total number of parts of a farm.
     fn all_parts(&self) -> u64 {
         let messages = u64::from(self.messages);
         if self.parts == Parts::All { messages } else { messages * (self.units.len() as u64 - 1) }
     }
 
-    /// The master sends a part to a worker that has none, if there is one for it; later if it is sending.
+    /// Sends a part to an idle worker, if there is one left for it; later if the master is sending.
     fn hand_out(&mut self, worker: u32, acts: &mut Vec<Act>) {
         if self.units[0].sending {
             self.asking.push_back(worker);
@@ -186,7 +187,7 @@ impl Rounds {
         }
     }
 
-    /// The unit computes on its next item if it can.
+    /// Starts the computation of the next item of the unit, if possible.
     fn begin(&mut self, unit: u32, acts: &mut Vec<Act>) {
         let state = &mut self.units[unit as usize];
         let heard = state.heard.iter().all(|&heard| heard > state.items);

@@ -1,4 +1,4 @@
-//! How the components of a workflow run on the nodes it holds: units compute and send, one component after the other.
+//! Execution of the components of a workflow on its nodes: units compute and send, one component after the other.
 
 use super::rounds::{Act, Rounds};
 use super::{BITS, COMPUTED, Components, DRAWN, EMPTY, KILL, State};
@@ -10,7 +10,7 @@ use ganttlet_core::record::{Phase, Status};
 use ganttlet_work::hoc::{Pattern, Sends};
 
 impl Components {
-    /// Units get the nodes of their clusters in ascending order, and the first component starts.
+    /// Assigns the nodes of each cluster to units in ascending order, and starts the first component.
     pub(super) fn begin(&mut self, handle: &mut RunnerContext) {
         let now = handle.now();
         self.state = State::Works;
@@ -38,7 +38,7 @@ impl Components {
         self.start(handle);
     }
 
-    /// The component starts that is next.
+    /// Starts the next component.
     fn start(&mut self, handle: &mut RunnerContext) {
         if handle.cx.record.keeps_all() {
             let time = handle.now();
@@ -51,7 +51,7 @@ impl Components {
         *drawn = drawn.saturating_add(steps);
         self.drawn = *drawn <= DRAWN;
         if hoc.pattern == Pattern::Farm && hoc.units == 1 {
-            // A master without workers has nothing to hand out.
+            // A master without workers has no parts to hand out.
             handle.call_at(handle.now(), class::FINISH, EMPTY);
         }
         let mut rounds = Rounds::new(hoc, &self.graphs[self.now]);
@@ -66,7 +66,7 @@ impl Components {
         self.act(handle);
     }
 
-    /// The unit does this on its node from now on.
+    /// Records the phase of the unit on its node from now on.
     pub(super) fn draw(&self, unit: u32, phase: Phase, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + unit, handle.now());
         handle.record().vacate(subject, now);
@@ -102,7 +102,7 @@ impl Components {
         }
     }
 
-    /// The component has ended: the next one starts, or the workflow is done.
+    /// Ends the component: starts the next one, or completes the workflow.
     pub(super) fn end(&mut self, handle: &mut RunnerContext) {
         self.rounds = None;
         self.now += 1;

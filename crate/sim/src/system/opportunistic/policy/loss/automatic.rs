@@ -1,8 +1,8 @@
-//! Replication when it pays: once machines are lost often enough, and in the form that suits what is there.
+//! Automatic replication: used if losses are frequent, in the form that suits the available machines.
 //!
-//! The source gives the rules one by one, from its simulations (Heymann 2001, sections 5.4 to 5.6 and 6.1), and leaves the
-//! criterion for switching open (6.2). Put together here: losses are counted over the last batches; between the rate
-//! that starts replication and the lower one that ends it nothing changes.
+//! The source derives the rules from simulations (Heymann 2001, sections 5.4 to 5.6 and 6.1) and leaves the criterion
+//! for switching open (6.2). Our interpretation: losses are counted over the last batches; nothing changes between the
+//! rate that starts replication and the lower rate that ends it.
 
 use super::{BatchOutlook, LossPlan, LossPolicy};
 use crate::policy::list_scheduling::batch_trade_off;
@@ -58,13 +58,13 @@ struct Rules {
     extra_share: f64,
 }
 
-/// The policy; it remembers whether it did something in the last batch.
+/// The policy; it remembers whether it was active in the last batch.
 struct Automatic {
     rules: Rules,
     on: bool,
 }
 
-/// The last row of the table of workloads in which the tasks count as nearly equal: 40 % of the work in the largest fifth.
+/// The last row of the table of workloads with nearly equal tasks: 40 % of the work in the largest fifth.
 const NEARLY_EQUAL: usize = 1;
 
 impl LossPolicy for Automatic {
@@ -84,10 +84,10 @@ impl LossPolicy for Automatic {
         let times: Vec<i64> = outlook.expected.iter().map(|time| time.0).collect();
         let trade_off = batch_trade_off(&times);
         let (perfect, (least, _)) = (trade_off.perfect_number(), trade_off.ideal_interval());
-        // Without the small difference 0.15 * 20 might be four machines.
+        // Without the small difference, rounding errors could turn 0.15 * 20 into four machines.
         let extra = libm::ceil(rules.extra_share * f64::from(perfect) - 1e-9) as u32;
         if outlook.workers < least {
-            // As many as are of use: "as many as are available" would take machines from others for nothing.
+            // Only the useful number: "as many as are available" would take machines from others without benefit.
             let missing = perfect.saturating_sub(outlook.workers);
             return LossPlan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
         }

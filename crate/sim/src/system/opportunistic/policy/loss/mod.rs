@@ -1,4 +1,4 @@
-//! What a master does against the loss of workers: extra machines, and second copies of tasks.
+//! Measures of a master against the loss of workers: extra machines, and replicas of tasks.
 
 mod automatic;
 mod none;
@@ -10,33 +10,34 @@ use ganttlet_core::entry::{Family, PolicyEntry, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// What a master can foresee of its next batch.
+/// The information of a master about its next batch.
 pub struct BatchOutlook<'a> {
-    /// Workers that the sizing policy wants.
+    /// Workers requested by the sizing policy.
     pub workers: u32,
-    /// The run times that are expected of the tasks, longest first; empty before the first batch is over, if nothing was
-    /// expected.
+    /// Expected runtimes of the tasks, longest first; empty before the end of the first batch, if there are no
+    /// expectations.
     pub expected: &'a [Span],
     /// Workers lost or suspended in each batch so far, oldest first.
     pub losses: &'a [u32],
 }
 
-/// What is done in the next batch, and why. The first values of the rule are the numbers of extra machines and of copies.
+/// The plan for the next batch and its reason. The first values of the rule are the numbers of extra machines and of
+/// replicas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LossPlan {
-    /// Machines asked for beside those that the sizing policy wants.
+    /// Machines requested in addition to those of the sizing policy.
     pub extra: u32,
-    /// Tasks that get a second copy: the first so many of the list.
+    /// Number of tasks that get a replica, from the start of the list.
     pub copies: u32,
-    /// What decided.
+    /// The reason.
     pub rule: &'static Rule,
-    /// The numbers of its sentence.
+    /// The values of its sentence.
     pub values: [i64; 4],
 }
 
-/// A loss policy: one for each application.
+/// A loss policy: one instance per application.
 pub trait LossPolicy {
-    /// What is done in the next batch.
+    /// The plan for the next batch.
     fn plan_batch(&mut self, outlook: &BatchOutlook) -> LossPlan;
 }
 
@@ -57,7 +58,7 @@ pub static LOSS_POLICIES: Family<PolicyEntry<dyn LossPolicy>> = Family {
 };
 
 impl LossPlan {
-    /// So many extra machines and copies, because of this rule and its other numbers.
+    /// A plan with these extra machines and replicas, by this rule and its other values.
     pub fn new<const N: usize>(extra: u32, copies: u32, rule: &'static Rule, others: [i64; N]) -> Self {
         let mut values = [i64::from(extra), i64::from(copies), 0, 0];
         values[2..2 + N].copy_from_slice(&others);

@@ -1,4 +1,4 @@
-//! No second copies: extra machines work like all others.
+//! No replication: extra machines work like all others.
 
 use super::{BatchOutlook, LossPlan, LossPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -20,7 +20,7 @@ pub(super) const NO_REPLICATION: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     make: |settings| Box::new(NoReplication(Extra::read(settings))),
 };
 
-/// Machines beside those that are needed.
+/// The parameter for extra machines.
 #[derive(Parameters)]
 pub(super) struct Extra<const DEFAULT: i64> {
     /// Machines requested in addition to those of the sizing policy, in case others are lost.

@@ -1,4 +1,4 @@
-//! Second copies of the first tasks of the list, which are the longest: whichever copy is done first counts.
+//! Replicas of the first tasks of the list, which are the longest: the first copy to complete counts.
 
 use super::none::Extra;
 use super::{BatchOutlook, LossPlan, LossPolicy};
@@ -66,7 +66,7 @@ struct Partial {
     copied_tasks: u32,
 }
 
-/// The extra machines that were asked for, and copies of at most so many tasks.
+/// The number of extra machines, and replicas of at most this many tasks.
 struct Replication {
     most: u32,
     extra: u32,

@@ -11,7 +11,7 @@ fn plan(policy: &mut dyn LossPolicy, outlook: &BatchOutlook) -> (u32, u32) {
     (plan.extra, plan.copies)
 }
 
-/// 50 tasks of which the large fifth has this share of the work, different from each other (Heymann 2001, section 3.4.2).
+/// 50 tasks whose largest fifth has this share of the work, with differing tasks (Heymann 2001, section 3.4.2).
 fn tasks(share: f64) -> Vec<Span> {
     let part = |count: i32, load: f64| {
         let unit = load / f64::from(count * (count + 1) / 2);
@@ -61,7 +61,8 @@ fn extra_machines_follow_the_perfect_number() {
     assert_eq!(with(0.3, 20, &settings), (3, 3));
     assert_eq!(with(0.5, 11, &settings), (2, 2));
     assert_eq!(with(0.9, 6, &settings), (1, 1));
-    // Below the ideal interval, which begins at 19, machines alone, up to the perfect number and what is extra then.
+    // Below the ideal interval, which begins at 19, machines only: up to the perfect number, plus the extra machines
+    // for it.
     assert_eq!(with(0.3, 19, &settings), (3, 3));
     assert_eq!(with(0.3, 18, &settings), (5, 0));
     assert_eq!(with(0.3, 5, &settings), (18, 0));

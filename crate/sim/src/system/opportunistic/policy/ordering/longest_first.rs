@@ -1,5 +1,5 @@
-//! Longest processing time first, for a master that knows the run times of the batch beforehand, and for one that only
-//! knows what was expected.
+//! Longest processing time first, for a master that knows the runtimes of the batch in advance, and for one that only
+//! knows expected runtimes.
 
 use super::{BatchView, OrderingPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -1,4 +1,4 @@
-//! In which order a master hands out the tasks of a batch.
+//! The order in which a master dispatches the tasks of a batch.
 
 mod longest_first;
 mod random;
@@ -16,33 +16,33 @@ use ganttlet_core::rng::Stream;
 use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::BatchTask;
 
-/// What there is to be ordered, and what may be known of it. Which of it a policy may look at is a matter of the policy:
-/// only those that say so know the run times of a batch beforehand.
+/// The batch to be ordered, and the information about it. Each policy may use only a part: only oracles use the
+/// runtimes of a batch in advance.
 pub struct BatchView<'a> {
-    /// The batch, in the order in which its tasks were made.
+    /// The batch, in the original order of its tasks.
     pub batch: &'a [BatchTask],
-    /// How long each task of the application was expected to run, before anything was known.
+    /// The expected runtime of each task of the application, before any observation.
     pub expected: &'a [Span],
     /// Its user's key for each task; empty if there is none.
     pub keys: &'a [f64],
-    /// The run times of the tasks in the batches before.
+    /// The runtimes of the tasks in earlier batches.
     pub history: &'a History,
 }
 
-/// An ordering policy, one for each application: the task with the highest score comes first, of equal ones that with the
-/// lowest number.
+/// An ordering policy, one instance per application: the task with the highest score comes first; ties go to the lowest
+/// number.
 pub trait OrderingPolicy {
-    /// The score of the task at a place of the batch. NaN comes last. The stream is there for policies that leave it to
-    /// chance; they are asked in the order of the batch.
+    /// The score of the task at an index of the batch. NaN comes last. The stream is for random policies; tasks are
+    /// scored in the order of the batch.
     fn task_score(&mut self, tasks: &BatchView, place: usize, stream: &mut Stream) -> f64;
 
-    /// The expression that it goes by, if it is a custom one.
+    /// Its expression, if it is a custom policy.
     fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 }
 
-/// One that is a formula.
+/// A policy that is a formula.
 impl<F: Fn(&BatchView, usize, &mut Stream) -> f64> OrderingPolicy for F {
     fn task_score(&mut self, tasks: &BatchView, place: usize, stream: &mut Stream) -> f64 {
         self(tasks, place, stream)
@@ -67,7 +67,7 @@ pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
 };
 
 impl dyn OrderingPolicy {
-    /// The places of the tasks in the batch, in the order in which they are handed out.
+    /// The indices of the tasks in the batch, in the order of dispatch.
     pub fn order(&mut self, tasks: &BatchView, stream: &mut Stream) -> Vec<u32> {
         let mut score = |place| {
             let score = self.task_score(tasks, place, stream);

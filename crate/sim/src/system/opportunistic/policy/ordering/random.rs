@@ -1,4 +1,4 @@
-//! Orders for a master that knows nothing beforehand: chance, and chance followed by experience.
+//! Orders for a master without prior knowledge: random, and random followed by experience.
 
 use super::{BatchView, OrderingPolicy};
 use crate::policy::prediction::Predictor;
@@ -16,8 +16,8 @@ pub(super) const RANDOM: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     make: |_| Box::new(|_: &BatchView, _: usize, stream: &mut Stream| stream.uniform()),
 };
 
-/// The policy in the catalog. Tasks of which nothing is known once others are come first: any of them may be the longest.
-/// The source leaves them open, since all its tasks come in all batches.
+/// The policy in the catalog. Tasks without a history, once others have one, come first: any of them may be the
+/// longest. The source leaves them open, since all its tasks occur in all batches.
 pub(super) const RANDOM_AND_AVERAGE: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("random-average", "Random & Average")
         .summary(

@@ -1,4 +1,4 @@
-//! Orders that need no run times, and the one that is best on average over the tasks but not for the batch.
+//! Orders without runtimes, and the order that is best on average over the tasks but not for the batch.
 
 use super::{BatchView, OrderingPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -3,7 +3,7 @@ use crate::policy::list_scheduling::list_makespan;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::rng::Streams;
 
-/// Tasks of which all is known: their run times in this batch, what was expected, and keys.
+/// Tasks with complete information: their runtimes in this batch, expected runtimes, and keys.
 struct Known {
     batch: Vec<BatchTask>,
     expected: Vec<Span>,
@@ -21,7 +21,7 @@ impl Known {
         }
     }
 
-    /// These run times, task by task, were those of a batch before; none for a task that was not in it.
+    /// Adds an earlier batch with these runtimes, task by task; none for a task that was not in it.
     fn after(mut self, runs: &[Option<i64>]) -> Self {
         for (task, run) in (0..).zip(runs) {
             if let Some(run) = *run {
@@ -59,13 +59,13 @@ fn equal_scores_keep_the_order_of_the_tasks() {
 }
 
 #[test]
-fn what_is_not_known_comes_last() {
+fn unknown_scores_come_last() {
     let known = Known::new(&[5, 8, 5], &[], &[]);
     assert_eq!(known.by("lptf-expectation"), [0, 1, 2]);
     assert_eq!(known.by("key"), [0, 1, 2]);
 }
 
-/// Task numbers, not places, lead to what is known of a task.
+/// The history is found by task number, not by index in the batch.
 #[test]
 fn a_batch_need_not_have_all_tasks() {
     let mut known = Known::new(&[5, 8, 9], &[1, 3, 2], &[1.0, 2.0, 3.0]).after(&[Some(4), Some(6), Some(5)]);
@@ -99,7 +99,7 @@ fn experience_follows_chance() {
         None,
         Some(6),
     ]);
-    // Means 6, 5, none, 6: what is not known comes first.
+    // Means 6, 5, none, 6: tasks without a history come first.
     assert_eq!(known.by("random-average"), [2, 0, 3, 1]);
     let by = |predictor: &'static str| {
         let settings = Settings::default().with("predictor", Value::Choice(predictor));
@@ -126,9 +126,9 @@ fn the_order_decides_how_long_a_batch_takes() {
     assert_eq!(longest_first.iter().sum::<i64>(), 29);
 }
 
-/// With constant run times experience is as good as knowing (section 3.3), however they are foreseen.
+/// With constant runtimes experience is equivalent to knowledge (section 3.3), with any predictor.
 #[test]
-fn experience_with_constant_times_is_knowledge() {
+fn experience_with_constant_times_equals_knowledge() {
     let runs = [3, 9, 4, 8, 1, 7];
     let seen: Vec<Option<i64>> = runs.iter().copied().map(Some).collect();
     let known = (0..6).fold(Known::new(&runs, &runs, &[]), |known, _| known.after(&seen));

@@ -1,4 +1,4 @@
-//! The order of a batch as a user writes it.
+//! A custom order of a batch: an expression of the user.
 
 use super::{BatchView, OrderingPolicy};
 use crate::policy::prediction::last_run_time;
@@ -21,7 +21,7 @@ pub(super) const WRITTEN: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     make: |settings| Box::new(ByExpression(CustomOrdering::read(settings).task_score)),
 };
 
-/// What an expression may name.
+/// The variables of an expression.
 const VARIABLES: &[Variable] = &[
     Variable::new("number", "", "Number of the task in its application, counted from 0."),
     Variable::new("run", "s", "Runtime in the current batch; known only to an oracle."),
@@ -40,7 +40,7 @@ struct CustomOrdering {
     task_score: CustomExpression,
 }
 
-/// What happens where the score is not a number.
+/// The score where the expression does not give a number.
 const SCORE: ExpressionUse = ExpressionUse {
     what: "the score of a task",
     of: "tasks",
@@ -48,7 +48,7 @@ const SCORE: ExpressionUse = ExpressionUse {
     some: "these tasks come last, in order of their numbers",
 };
 
-/// A warning if the policies of applications go by an expression that was not a number.
+/// A warning if the expression of an ordering policy gave a value that is not a number.
 pub fn invalid_value_warning<'p>(
     policies: impl Iterator<Item = &'p dyn OrderingPolicy>,
 ) -> Option<Diagnostic> {

@@ -1,4 +1,4 @@
-//! Workers by the speed-up that a batch can reach at all, and then one more or less by what the batches show.
+//! Workers by the achievable speed-up of a batch, and then one more or fewer by the observed batches.
 
 use super::{BatchResult, EfficiencyLimit, SizingPolicy, WorkerCount, percent};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
@@ -34,7 +34,7 @@ pub(super) const DYNAMIC: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     make: |settings| Box::new(Dynamic { rules: Rules::read(settings), normalised: false }),
 };
 
-/// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
+/// The policy in the catalog. The source does not define the times for the speed-up; with elapsed times a slow machine
 /// makes the longest task longer and the speed-up too small.
 pub(super) const DYNAMIC_HETEROGENEOUS: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
@@ -80,7 +80,7 @@ struct Tolerant {
     rules: Rules,
 }
 
-/// The policy; the speed-up that can be reached comes from times of the clock or from normalised ones.
+/// The policy; the achievable speed-up uses elapsed or normalised times.
 struct Dynamic {
     rules: Rules,
     normalised: bool,
@@ -93,7 +93,7 @@ impl SizingPolicy for Dynamic {
     }
 }
 
-/// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.
+/// The next number of workers; the achievable speed-up is that of tasks with these `times`.
 fn adjust(seen: &BatchResult, times: &[Span], rules: &Rules) -> WorkerCount {
     let (wanted, held) = seen.workers;
     let longest = |times: &[Span]| times.iter().copied().max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How many workers a master-worker application asks for, batch by batch.
+//! The number of workers requested by a master-worker application, batch by batch.
 
 mod dynamic;
 mod fixed;
@@ -14,43 +14,43 @@ use ganttlet_core::entry::{Family, Parameters, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
-/// What a master has seen when a batch is over.
+/// The observations of a master at the end of a batch.
 pub struct BatchResult<'a> {
-    /// Which batch is over, from 1.
+    /// The number of the batch, from 1.
     pub iteration: u32,
-    /// How long its tasks took where they ran, in the order in which they were made.
+    /// Runtimes of its tasks where they ran, in the original order of the tasks.
     pub took: &'a [Span],
-    /// The same on a machine as fast as the master.
+    /// The corresponding runtimes on a machine as fast as the master.
     pub normalised: &'a [Span],
-    /// For each task of the batch the mean of its run times so far, this one among them, in seconds; normalised if the
-    /// system normalises.
+    /// For each task of the batch the mean of its runtimes including this one, in seconds; normalised if the system
+    /// normalises.
     pub means: &'a [f64],
-    /// Workers asked for, without extra ones, and held at the end of the batch, at most as many.
+    /// Workers requested, without extra ones, and workers held at the end of the batch, at most as many.
     pub workers: (u32, u32),
-    /// True if the same workers were there from beginning to end.
+    /// True if the workers were the same from begin to end.
     pub stable: bool,
-    /// How long the batch took.
+    /// Duration of the batch.
     pub length: Span,
-    /// The efficiency of the workers in it, 0 to 1.
+    /// The efficiency of its workers, from 0 to 1.
     pub efficiency: f64,
-    /// How many tasks the next batch has.
+    /// Number of tasks of the next batch.
     pub next_tasks: u32,
 }
 
-/// A number of workers, which is the first value of the rule, and why.
+/// A number of workers, which is the first value of the rule, and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkerCount {
     /// Workers from now on; at least 1.
     pub workers: u32,
-    /// What decided.
+    /// The reason.
     pub rule: &'static Rule,
-    /// The numbers of its sentence.
+    /// The values of its sentence.
     pub values: [i64; 4],
 }
 
-/// A sizing policy: one for each application.
+/// A sizing policy: one instance per application.
 pub trait SizingPolicy {
-    /// Workers for the first batch, which has this many tasks.
+    /// Workers for the first batch, with this number of tasks.
     fn first_workers(&mut self, tasks: u32) -> WorkerCount {
         one_each(tasks)
     }
@@ -74,21 +74,21 @@ pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
 };
 
 impl WorkerCount {
-    /// So many workers, at least one, because of this rule and its numbers, which come behind that of the workers.
+    /// This number of workers, at least one, by this rule and its further values, which follow the number of workers.
     pub fn new<const N: usize>(workers: u32, rule: &'static Rule, others: [i64; N]) -> Self {
         let mut values = [0; 4];
         values[0] = i64::from(workers.max(1));
         values[1..=N].copy_from_slice(&others);
         Self { workers: workers.max(1), rule, values }
     }
-    /// The same, but no more workers than the next batch has tasks.
+    /// The same, limited to the number of tasks in the next batch.
     #[must_use]
     fn at_most(self, tasks: u32) -> Self {
         if self.workers > tasks.max(1) { Self::new(tasks, &FEW_TASKS, []) } else { self }
     }
 }
 
-/// When a worker is given back.
+/// The efficiency limit for the release of a worker.
 #[derive(Parameters)]
 struct EfficiencyLimit {
     /// Efficiency of a batch (share of worker time spent on tasks) below which a worker is released.
@@ -96,12 +96,12 @@ struct EfficiencyLimit {
     efficiency_min: f64,
 }
 
-/// A worker for each task, before anything is known.
+/// A worker per task, before any observation.
 fn one_each(tasks: u32) -> WorkerCount {
     WorkerCount::new(tasks, &UNKNOWN, [])
 }
 
-/// A share as the sentences of rules have it: whole percents, of which no more are said than there are.
+/// A share in the sentences of rules: whole per cent, rounded down.
 fn percent(share: f64) -> i64 {
     libm::floor(share * 100.0 + 1e-9) as i64
 }

@@ -1,4 +1,4 @@
-//! A worker for each task: what applications do that do not adjust themselves.
+//! A worker per task, as for applications without an adjustment.
 
 use super::{BatchResult, SizingPolicy, WorkerCount};
 use ganttlet_core::entry::{Entry, PolicyEntry};

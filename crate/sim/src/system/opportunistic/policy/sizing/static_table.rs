@@ -1,4 +1,4 @@
-//! Workers by a table of how many are worth having for a workload, and then one more or less.
+//! Workers by a table of useful numbers for workloads, and then one more or fewer.
 
 use super::shape::{OF_MEANS, OF_ONE_BATCH};
 use super::{BatchResult, BatchShape, EfficiencyLimit, SizingPolicy, WorkerCount, percent};
@@ -60,17 +60,16 @@ enum Measure {
     Single,
 }
 
-/// The policy, and what it remembers.
+/// The policy and its state.
 struct StaticTable {
     rules: Rules,
-    /// The row of the table that it used last, whether the large tasks were similar, and the number of workers that this
-    /// said.
+    /// The last row used in the table, whether the large tasks were similar, and the resulting number of workers.
     used: Option<(usize, bool, u32)>,
-    /// How long the first batch with that number took.
+    /// Duration of the first batch with that number.
     reference: Option<Span>,
 }
 
-/// Table 4-2: workers in percent of the tasks, if the largest tasks are similar and if they are different.
+/// Table 4-2: workers in per cent of the tasks, for similar and for different large tasks.
 const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], [26, 14], [22, 12]];
 
 impl SizingPolicy for StaticTable {
@@ -85,7 +84,7 @@ impl SizingPolicy for StaticTable {
         };
         let share = TABLE[shape.row][usize::from(!shape.similar)];
         let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
-        // A number that changes because there are other tasks is a new start as well.
+        // A number that changes with the tasks is also a new start.
         let used = Some((shape.row, shape.similar, table));
         if self.used != used {
             (self.used, self.reference) = (used, None);
@@ -105,7 +104,7 @@ impl SizingPolicy for StaticTable {
     }
 }
 
-/// A batch took too long: one worker more, unless there are as many as the table says.
+/// A batch took too long: one worker more, up to the number in the table.
 fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> WorkerCount {
     let rule = if wanted < table { &SLOW } else { &FULL };
     WorkerCount::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])

@@ -1,4 +1,4 @@
-//! Laws that hold whatever the workflows, the clusters and the links are.
+//! Invariants for random workflows, clusters and links.
 
 use super::*;
 use proptest::prelude::*;
@@ -55,7 +55,7 @@ fn said() -> impl Strategy<Value = String> {
     )
 }
 
-/// How many messages a component sends in all.
+/// Total number of messages of a component.
 fn messages(hoc: &Hoc) -> u64 {
     let (links, items) =
         (hoc.graph().after.iter().map(Vec::len).sum::<usize>() as u64, u64::from(hoc.messages));
@@ -69,8 +69,8 @@ fn messages(hoc: &Hoc) -> u64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// All that is sent arrives, each unit has a node of its own, times add up, no limit is passed, and a run in slices is
-    /// the same run.
+    /// All messages arrive, each unit has a separate node, times add up, no limit is exceeded, and a run in slices is
+    /// identical.
     #[test]
     fn workflows_keep_the_laws(
         workflows in workflows(),
@@ -106,14 +106,14 @@ proptest! {
     }
 }
 
-/// How long a message of a component takes that is alone.
+/// Transfer time of a message of a component without contention.
 fn hop(hoc: &Hoc, between: (u16, u16)) -> i64 {
-    // Bits of a microsecond.
+    // Bits per microsecond.
     let (rate, latency) = if between.0 == between.1 { (1_000, 100) } else { (100, 1_000) };
     hoc.bits.div_ceil(rate) as i64 + latency
 }
 
-/// How long a component takes if no message ever meets another one: its longest path of computations and messages.
+/// Duration of a component without contention: its longest path of computations and messages.
 fn longest_path(hoc: &Hoc, place: &[u16]) -> i64 {
     let (graph, compute) = (hoc.graph(), hoc.compute.0);
     let between = |from: u32, to: u32| (place[from as usize], place[to as usize]);
@@ -123,7 +123,7 @@ fn longest_path(hoc: &Hoc, place: &[u16]) -> i64 {
     }
     let mut ends = vec![0; hoc.units as usize];
     for _ in 0..hoc.messages {
-        // Units only hear from units before them.
+        // Units receive messages from lower-numbered units only.
         for unit in 0..hoc.units {
             let heard = graph.before[unit as usize].iter();
             let heard = heard.map(|&from| ends[from as usize] + hop(hoc, between(from, unit))).max();
@@ -136,7 +136,7 @@ fn longest_path(hoc: &Hoc, place: &[u16]) -> i64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// No mapping is faster than its longest path, and on links that are never full it takes just as long.
+    /// No mapping is faster than its longest path, and without saturated links it takes exactly as long.
     #[test]
     fn links_that_are_not_full_take_no_longer_than_the_longest_path(
         hocs in hocs(),
@@ -156,7 +156,7 @@ proptest! {
         prop_assert!(took(&narrow) >= path(&narrow));
     }
 
-    /// Two functions that choose the same mapping gain nothing over each other, to the last bit.
+    /// The gain of one function over another is exactly zero if both choose the same mapping.
     #[test]
     fn the_same_mapping_gains_nothing(
         hocs in hocs(),

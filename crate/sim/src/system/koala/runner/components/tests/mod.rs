@@ -1,4 +1,5 @@
-//! Two clusters: inside 1,000 Mb/s and 0.1 ms, between 100 Mb/s and 1 ms, in links one message wide. Times in microseconds.
+//! Two clusters with 1,000 Mb/s and 0.1 ms inside, and 100 Mb/s and 1 ms between them; links one message wide. Times in
+//! microseconds.
 
 mod laws;
 mod shared;
@@ -31,7 +32,7 @@ fn hoc(pattern: Pattern, units: u32, messages: u32) -> Hoc {
     Hoc { pattern, units, messages, bits: 1_000_000, compute, parts, layout, sends: Sends::Concurrent }
 }
 
-/// The same, and a unit waits until its messages have left.
+/// The same with blocking sends.
 fn blocking(pattern: Pattern, units: u32, messages: u32) -> Hoc {
     Hoc { sends: Sends::Blocking, ..hoc(pattern, units, messages) }
 }
@@ -41,7 +42,7 @@ fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflo
     HocWorkflow { job: Job { number, submit, user, ..Job::default() }, hocs, home: None }
 }
 
-/// Units go where it is said: `AAB`.
+/// A cost function with a given placement of units: `AAB`.
 struct Given(Vec<usize>);
 
 impl CostFunction for Given {
@@ -55,7 +56,7 @@ fn given(place: &str) -> Box<dyn CostFunction> {
     Box::new(Given(place.bytes().map(|name| usize::from(name - b'A')).collect()))
 }
 
-/// A grid that has nothing to do before it starts, but for what is said: `reuse=resources schedule_time_s=2`.
+/// A grid without overheads except for the given options: `reuse=resources schedule_time_s=2`.
 fn grid(
     sizes: &[u32],
     workflows: Vec<HocWorkflow>,
@@ -105,7 +106,7 @@ fn of_function(id: &str) -> Box<dyn CostFunction> {
     (COST_FUNCTIONS.get(id).make)(&Settings::defaults(all))
 }
 
-/// One workflow on the clusters that are said, from the start.
+/// One workflow on the given clusters, from the start.
 fn alone(place: &str, hocs: Vec<Hoc>, said: &str) -> WorkflowRow {
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given(place), said));
     let row = trace.table_rows().next().expect("it is done");
@@ -113,7 +114,7 @@ fn alone(place: &str, hocs: Vec<Hoc>, said: &str) -> WorkflowRow {
     row
 }
 
-/// What all units did is all there is: computing and waiting fill the nodes from start to end.
+/// Conservation of time: computing and waiting fill the nodes from start to end.
 fn conserves(trace: &Trace, row: &WorkflowRow) {
     let table = &trace.intervals;
     let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
@@ -149,9 +150,9 @@ fn parts_of_a_farm_share_the_link() {
     assert_eq!(alone("ABB", farm(), "link_width=2").end.0, 42_000);
 }
 
-/// Three parts in all go round two workers: the first of them gets the third.
+/// Three parts in total for two workers: the first of them gets the third.
 #[test]
-fn parts_of_a_farm_can_be_said_for_all_workers() {
+fn parts_of_a_farm_can_be_a_total_for_all_workers() {
     let farm = Hoc { parts: Parts::All, ..hoc(Pattern::Farm, 3, 3) };
     let row = alone("AAB", vec![farm], "");
     assert_eq!((row.messages, row.computing.0), (6, 60_000));
@@ -167,14 +168,14 @@ fn a_pipeline_works_on_several_items() {
 }
 
 #[test]
-fn a_wavefront_goes_to_the_right_and_down() {
+fn a_wavefront_sends_to_the_right_and_down() {
     let square = |messages| vec![hoc(Pattern::Wavefront, 4, messages)];
     assert_eq!(alone("AABB", square(1), "").end.0, 72_100);
     assert_eq!(alone("ABBA", square(1), "").end.0, 102_000, "both messages of the first unit share the link");
     assert_eq!(alone("AABB", square(2), "").end.0, 101_000, "a second message comes while one is on its way");
 }
 
-/// Units do nothing else until all they send has left, one message after the other.
+/// Units do nothing else until all their messages are sent, one after the other.
 #[test]
 fn blocking_sends_take_the_time_of_a_unit() {
     let farm = alone("AAB", vec![blocking(Pattern::Farm, 3, 2)], "");
@@ -192,7 +193,7 @@ fn blocking_sends_take_the_time_of_a_unit() {
     assert_eq!(alone("AAABBB", vec![quick], "").messages, 20, "who asks in vain keeps nobody waiting");
 }
 
-/// A workflow that is killed while it sends sends no more.
+/// A workflow that is killed during a send sends no more messages.
 #[test]
 fn a_workflow_that_is_killed_waits_for_no_message() {
     let huge = Hoc { bits: 2_000_000_000_000, ..blocking(Pattern::Wavefront, 4, 1) };

@@ -1,4 +1,4 @@
-//! Workflows that share a grid: schedules that are used again, limits, claims that fail; and what is told of them.
+//! Workflows that share a grid: reused schedules, limits, failed claims; and their records.
 
 use super::*;
 use crate::tables::components::{BeginRow, CostRow, FunctionRow};
@@ -30,7 +30,7 @@ fn kept_nodes_save_the_overhead_and_are_given_up_for_their_user_only() {
 }
 
 #[test]
-fn one_that_waits_takes_the_nodes_of_one_that_ends() {
+fn a_waiting_workflow_reuses_the_nodes_of_one_that_ends() {
     let two = vec![pipeline(1, 0.0, 1, 3), pipeline(2, 0.0, 1, 3)];
     assert_eq!(ends(&by_bandwidth(&[2, 1], two, "reuse=resources")), [3.5921, 3.6842]);
 }
@@ -69,7 +69,7 @@ fn workflows_end_after_fifteen_minutes_of_the_day() {
     assert_eq!(told(19.9, 20).1, Status::Done);
 }
 
-/// What a workflow that is killed has on links goes with it: the next one finds them free.
+/// The messages of a killed workflow are cancelled: the next one finds the links free.
 #[test]
 fn messages_of_a_killed_workflow_leave_their_links() {
     let huge = Hoc { bits: 1_000_000_000_000, ..hoc(Pattern::Pipeline, 2, 1) };
@@ -82,7 +82,7 @@ fn messages_of_a_killed_workflow_leave_their_links() {
 }
 
 #[test]
-fn one_that_fits_nowhere_is_refused_and_lets_the_next_one_in() {
+fn a_workflow_too_large_for_the_grid_is_rejected_and_admits_the_next() {
     let two = vec![pipeline(1, 0.0, 1, 9), pipeline(2, 0.0, 1, 3)];
     let trace = by_bandwidth(&[3, 3], two, "fixed_limit=1");
     assert_eq!(trace.subjects.status[0], Status::Rejected);
@@ -95,8 +95,8 @@ fn in_the_way(number: u32, at_s: f64) -> Job {
     Job { number, submit, run, estimate: Some(run), nodes: 3, home: 0, ..Job::default() }
 }
 
-/// Three units in A, which is free but for a second around 10, 20 and 30 s; whoever comes then does not know, as the poll was
-/// before. When each workflow started.
+/// Three units in A, which is free except for a second around 10, 20 and 30 s. Workflows that arrive then have outdated
+/// information, as the last poll was earlier. Returns the start of each workflow, and the marks of exclusion.
 fn tried(at_s: &[f64], said: &str) -> (Vec<Option<f64>>, Vec<(f64, i64)>) {
     let local_jobs = vec![in_the_way(1, 9.5), in_the_way(2, 19.5), in_the_way(3, 29.5)];
     let workflows = (1..).zip(at_s).map(|(number, &at)| pipeline(number, at, 1, 3)).collect();
@@ -113,7 +113,7 @@ fn tried(at_s: &[f64], said: &str) -> (Vec<Option<f64>>, Vec<(f64, i64)>) {
     (workflows.map(start).collect(), marks.map(|mark| (mark.time.seconds(), mark.value)).collect())
 }
 
-/// Claims in A fail at 10, 20 and 30 s: it is left out from 30 s on, and no more at 630 s. Who cannot be placed is given up.
+/// Claims in A fail at 10, 20 and 30 s: A is excluded from 30 s to 630 s. Requests that cannot be placed fail.
 #[test]
 fn a_cluster_whose_claims_fail_is_left_out_for_a_while() {
     let once = "max_tries=1";
@@ -131,7 +131,7 @@ fn a_cluster_whose_claims_fail_is_left_out_for_a_while() {
     assert_eq!(never.0, [None, None, None, Some(100.0)]);
 }
 
-/// One that waits for a cluster that is left out gets it at the instant at which it is left out no more.
+/// A workflow that waits for an excluded cluster gets it at the end of the exclusion.
 #[test]
 fn the_queue_is_scanned_when_a_cluster_comes_back() {
     for scans in ["", "scan_period_s=3600"] {
@@ -140,10 +140,10 @@ fn the_queue_is_scanned_when_a_cluster_comes_back() {
     }
 }
 
-/// Without samples who decides knows what is true: half of the link from A to B is taken since 4 s. With samples it is known
-/// at the next one.
+/// Without samples, decisions use the true state: half of the link from A to B is in use since 4 s. With samples, it is
+/// visible from the next one.
 #[test]
-fn without_samples_the_truth_is_known() {
+fn without_samples_decisions_use_the_true_state() {
     let chosen = |period: u32| {
         let levels = TrafficLevels::Said(vec![(Time(0), 0.0), (Time(4_000_000), 0.5)]);
         let traffic = vec![Traffic { between: (Some(0), Some(1)), levels }];
@@ -156,7 +156,7 @@ fn without_samples_the_truth_is_known() {
     assert_eq!(chosen(5), [2, 0], "a sample of this instant");
 }
 
-/// A workflow on two clusters runs while its units hold its nodes; units are no work of their own.
+/// A workflow on two clusters runs while its units hold its nodes; units do not count as work.
 #[test]
 fn a_workflow_runs_while_its_units_do() {
     let mut run = grid(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], of_function("bandwidth"), "");
@@ -167,13 +167,13 @@ fn a_workflow_runs_while_its_units_do() {
         let state = Index::default().state_at(trace, Time::from_seconds(seconds));
         (state.queued, state.running)
     };
-    // It is prepared, its units hold its nodes, it is over.
+    // In preparation, running with its units, ended.
     assert_eq!([at(0.01), at(0.05), at(0.2)], [(0, 1), (0, 1), (0, 0)]);
 }
 
-/// Nodes that are kept when nothing more comes leave nothing open.
+/// Reserved nodes at the end of a run are not open work.
 #[test]
-fn nodes_that_are_kept_at_the_end_are_no_work() {
+fn reserved_nodes_at_the_end_are_not_open_work() {
     let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "reuse=resources");
     assert_eq!(trace.subjects.status.last(), Some(&Status::Running), "the nodes are kept");
     assert!((0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)));
@@ -181,7 +181,7 @@ fn nodes_that_are_kept_at_the_end_are_no_work() {
 
 /// The costs behind each unit of the first workflow are in the table: the third unit has one peer, in A.
 #[test]
-fn costs_are_told() {
+fn costs_are_recorded() {
     let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "");
     let rows: Vec<CostRow> = trace.table_rows().collect();
     let told: Vec<(u32, &str, u32, Option<bool>)> =
@@ -195,7 +195,8 @@ fn costs_are_told() {
     assert!((rows[4].cost - 0.25).abs() < 1e-12, "half of it, as its messages go one way");
 }
 
-/// A loop of equal workflows: an overhead of 12 s, an execution of 10 s. Without it the throughput is 120 per cent more.
+/// A loop of equal workflows: an overhead of 12 s, an execution of 10 s. Without the overhead, the throughput is 120
+/// per cent higher.
 #[test]
 fn reuse_gains_what_the_overhead_takes() {
     let compute = Span(500_000);
@@ -211,9 +212,9 @@ fn reuse_gains_what_the_overhead_takes() {
     assert_eq!(loops("reuse=resources restart_time_s=2"), 40 * 10 + 12 + 39 * 2);
 }
 
-/// Each of the six functions would have had the same offers, and the one that decided said what it decided by.
+/// Each of the six functions has the same candidates, and the deciding function records the costs of its decision.
 #[test]
-fn what_the_other_functions_would_have_said_is_told() {
+fn costs_by_the_other_functions_are_recorded() {
     let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "");
     let costs: Vec<CostRow> = trace.table_rows().collect();
     let all: Vec<FunctionRow> = trace.table_rows().collect();
@@ -224,18 +225,18 @@ fn what_the_other_functions_would_have_said_is_told() {
     };
     let decided: Vec<_> = costs.iter().map(|row| (row.unit, row.cluster, row.cost)).collect();
     assert_eq!(of("Bandwidth"), decided);
-    // The second unit has a peer in A and one to come: 1 + 3 there and 3 + 3 in B, each counted half.
+    // The second unit has a placed peer in A and an unplaced one: 1 + 3 there and 3 + 3 in B, each counted half.
     let second: Vec<f64> = of("Link count").iter().filter(|row| row.0 == 2).map(|row| row.2).collect();
     assert_eq!(second, [2.0, 3.0]);
 }
 
-/// The second component begins when the first one has ended, and that is told.
+/// The second component begins when the first one has ended, and its begin is recorded.
 #[test]
-fn it_is_told_when_components_begin() {
+fn begins_of_components_are_recorded() {
     let hocs = vec![hoc(Pattern::Pipeline, 2, 1), hoc(Pattern::Farm, 3, 1)];
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given("AAA"), ""));
     let begins: Vec<(u32, i64)> =
         trace.table_rows().map(|row: BeginRow| (row.component, row.time.0)).collect();
-    // Twice 20 ms of computing and between them a message of 1.1 ms.
+    // Twice 20 ms of computing, with a message of 1.1 ms between.
     assert_eq!(begins, [(1, 0), (2, 41_100)]);
 }

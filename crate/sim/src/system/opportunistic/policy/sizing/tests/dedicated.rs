@@ -1,5 +1,5 @@
-//! The two homogeneous controllers with Random & Average on machines of their own: values of a prototype that was checked
-//! against the published perfect numbers. It drew other random numbers, so where times vary there are tolerances.
+//! The two homogeneous controllers with Random & Average on dedicated machines: values of a prototype that was checked
+//! against the published perfect numbers. It used other random numbers, so there are tolerances where times vary.
 
 use super::*;
 use crate::policy::list_scheduling::list_makespan;
@@ -12,7 +12,8 @@ const TASKS: usize = 50;
 const BATCHES: u32 = 35;
 const SEEDS: u64 = 20;
 
-/// A workload of section 3.4.2: the share of the large fifth in the work, whether tasks differ, and how much run times vary.
+/// A workload of section 3.4.2: the share of the work in the large fifth, whether tasks differ, and the variation of
+/// runtimes.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     share: f64,
@@ -20,7 +21,7 @@ struct Case {
     varies: f64,
 }
 
-/// What a controller makes of it, on average over the seeds.
+/// The results of a controller, averaged over the seeds.
 #[derive(Clone, Copy, Debug)]
 struct Outcome {
     /// Workers at the end.
@@ -28,7 +29,7 @@ struct Outcome {
     /// Changes of that number after the third batch.
     changes: f64,
     efficiency: f64,
-    /// The time of all batches by that of their longest tasks.
+    /// The total time of all batches over that of their longest tasks.
     time: f64,
 }
 
@@ -45,7 +46,7 @@ impl Case {
         part(large, self.share * total).chain(part(TASKS - large, (1.0 - self.share) * total)).collect()
     }
 
-    /// The run times of one batch.
+    /// The runtimes of one batch.
     fn actual(self, basic: &[Span], stream: &mut Stream) -> Vec<Span> {
         let vary = |time: &Span| {
             let factor =
@@ -105,14 +106,14 @@ impl Case {
     }
 }
 
-/// A workload, and what the prototype has for it: workers, changes, efficiency and time.
+/// A workload with the results of the prototype: workers, changes, efficiency and time.
 type Row = (Case, [f64; 4], [f64; 4]);
 
 const fn case(share: f64, different: bool, varies: f64) -> Case {
     Case { share, different, varies }
 }
 
-/// The static table by means, and dynamic information.
+/// The static table by means, and the dynamic policy.
 const ROWS: [Row; 10] = [
     (case(0.3, true, 0.0), [20.0, 0.0, 0.88, 1.002], [20.0, 0.0, 0.88, 1.002]),
     (case(0.3, true, 0.3), [18.9, 2.0, 0.83, 1.034], [18.4, 7.6, 0.84, 1.039]),
@@ -126,8 +127,8 @@ const ROWS: [Row; 10] = [
     (case(0.9, false, 0.0), [11.0, 0.0, 0.90, 1.027], [13.0, 0.0, 0.79, 1.000]),
 ];
 
-/// Measured: with constant times the numbers of workers are the same, efficiency and time as far as they are printed; with
-/// varying ones at most 0.3 workers, 0.8 changes, 0.01 in efficiency and 0.006 in time away.
+/// Measured differences: with constant times none in the numbers of workers, and none in efficiency and time in the
+/// printed precision; with varying times at most 0.3 workers, 0.8 changes, 0.01 in efficiency and 0.006 in time.
 #[test]
 fn both_controllers_end_where_the_prototype_ends() {
     for (case, by_table, by_speed_up) in ROWS {
@@ -136,7 +137,7 @@ fn both_controllers_end_where_the_prototype_ends() {
         {
             let outcome = case.run(policy, &Settings::default());
             let near = |found: f64, expected: f64, tolerance: f64| (found - expected).abs() <= tolerance;
-            // The prototype broke ties and drew the first order differently, which the last digits show.
+            // The prototype broke ties and drew the first order differently, which affects the last digits.
             let [some_workers, some_changes] = if case.varies > 0.0 { [0.7, 1.5] } else { [1e-9, 1e-9] };
             assert!(
                 near(outcome.workers, workers, some_workers)
@@ -149,9 +150,9 @@ fn both_controllers_end_where_the_prototype_ends() {
     }
 }
 
-/// How often the number changes if run times vary by 60 %: single batches of the static table, its means, and dynamic
-/// information. The prototype has 17.9, 12.2, 3.4 for half of the work in the large tasks and 17.3, 11.7, 1.9 for 70 %;
-/// over 1000 seeds it is about 20.0, 10.7, 4.5 and 19.4, 10.1, 2.6 here.
+/// Number of changes if runtimes vary by 60 %: single batches of the static table, its means, and the dynamic policy.
+/// The prototype has 17.9, 12.2, 3.4 for half of the work in the large tasks and 17.3, 11.7, 1.9 for 70 %; over 1000
+/// seeds it is about 20.0, 10.7, 4.5 and 19.4, 10.1, 2.6 here.
 #[test]
 fn small_variations_shake_the_table_more_than_dynamic_information() {
     for (share, [by_batch, by_means, by_speed_up]) in [(0.5, [17.9, 12.2, 3.4]), (0.7, [17.3, 11.7, 1.9])] {
@@ -171,9 +172,9 @@ fn small_variations_shake_the_table_more_than_dynamic_information() {
     }
 }
 
-/// The numbers of the table for the workloads it was made from, while run times vary by a tenth at most.
+/// The numbers of the table for its original workloads, with runtimes that vary by at most a tenth.
 #[test]
-fn the_table_is_read_right_for_the_workloads_it_was_made_from() {
+fn the_table_gives_its_numbers_for_its_original_workloads() {
     for (different, expected) in [(true, [20, 11, 8, 6]), (false, [30, 20, 15, 11])] {
         for (share, workers) in [0.3, 0.5, 0.7, 0.9].into_iter().zip(expected) {
             for varies in [0.0, 0.1] {

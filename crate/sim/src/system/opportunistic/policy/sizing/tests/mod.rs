@@ -3,12 +3,12 @@ mod dedicated;
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
 
-/// A policy as it is set.
+/// A policy with these settings.
 fn with(id: &str, settings: &Settings) -> Box<dyn SizingPolicy> {
     (SIZING_POLICIES.get(id).make)(settings)
 }
 
-/// A policy by its defaults.
+/// A policy with its defaults.
 fn policy(id: &str) -> Box<dyn SizingPolicy> {
     with(id, &Settings::default())
 }
@@ -17,7 +17,7 @@ fn spans(seconds: &[i64]) -> Vec<Span> {
     seconds.iter().map(|&s| Span(s * 1_000_000)).collect()
 }
 
-/// A batch that is over: its tasks, and what a test says beside.
+/// A completed batch: its tasks, and further observations.
 struct Over {
     took: Vec<Span>,
     normalised: Vec<Span>,
@@ -31,7 +31,7 @@ struct Over {
 }
 
 impl Over {
-    /// The second batch, with ten workers throughout, all tasks as always.
+    /// The second batch, with ten workers throughout and unchanged tasks.
     fn of(seconds: &[i64]) -> Self {
         Self {
             took: spans(seconds),
@@ -46,7 +46,7 @@ impl Over {
         }
     }
 
-    /// What a policy says to it: the number of workers and the rule.
+    /// The answer of a policy: the number of workers and the rule.
     fn next(&self, policy: &mut dyn SizingPolicy) -> (u32, &'static str) {
         let seen = BatchResult {
             iteration: self.iteration,
@@ -64,7 +64,7 @@ impl Over {
         (step.workers, step.rule.id)
     }
 
-    /// The same by a policy that remembers nothing.
+    /// The answer of a new policy without state.
     fn by(&self, id: &str) -> (u32, &'static str) {
         self.next(policy(id).as_mut())
     }
@@ -81,7 +81,7 @@ fn a_fixed_number_stays() {
 }
 
 #[test]
-fn those_that_adjust_begin_with_one_a_task() {
+fn adjusting_policies_begin_with_one_worker_per_task() {
     for id in ["one-per-task", "static-table", "dynamic", "dynamic-heterogeneous"] {
         assert_eq!([0, 1, 28].map(|tasks| policy(id).first_workers(tasks).workers), [1, 1, 28], "{id}");
     }
@@ -95,7 +95,7 @@ fn the_shape_is_that_of_the_largest_fifth() {
     // 9 and 7 of 24: a mean of 8 and a deviation of 1.
     let near = [9.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 7.0];
     assert_eq!((shape(&near).similar, shape(&near).row), (true, 4));
-    // 10 and 6: a deviation of a quarter, which one batch may have by chance.
+    // 10 and 6: a deviation of a quarter, which one batch may have at random.
     let far = [10.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 6.0];
     assert_eq!((shape(&far).similar, shape(&far).row), (false, 4));
     assert!(BatchShape::from_times(&far, &OF_ONE_BATCH).similar);
@@ -105,14 +105,14 @@ fn the_shape_is_that_of_the_largest_fifth() {
     assert_eq!(shape(&[5.0]).row, 6, "one task has all the work");
 }
 
-/// Example of section 4.2.1: 40 % of the work in the large tasks makes 48 or 28 % of the tasks.
+/// Example of section 4.2.1: 40 % of the work in the large tasks gives 48 or 28 % of the tasks.
 #[test]
-fn the_table_says_the_number_and_is_never_exceeded() {
+fn the_table_gives_the_number_and_is_never_exceeded() {
     let mut policy = policy("static-table");
     let mut over = Over::of(&EVEN);
     let mut next = |over: &Over| over.next(policy.as_mut());
     assert_eq!(next(&over), (10, "size-table-similar"), "48 % of 20, rounded up");
-    // The first batch with that number is what others are compared with, and it is judged itself.
+    // The first batch with that number is the reference for later ones, and is compared itself.
     over.length_s = 100;
     assert_eq!(next(&over), (10, "size-table-stays"));
     over.efficiency = 0.79;
@@ -126,7 +126,7 @@ fn the_table_says_the_number_and_is_never_exceeded() {
     over.workers = (1, 1);
     over.length_s = 100;
     assert_eq!(next(&over), (1, "size-table-stays"), "the last worker stays");
-    // Fewer tasks of the same shape: another number, from which it goes on anew.
+    // Fewer tasks of the same shape: another number, with which the policy starts again.
     over.next_tasks = 10;
     assert_eq!(next(&over), (5, "size-table-similar"));
     (over.workers, over.length_s) = ((5, 5), 1000);
@@ -145,16 +145,16 @@ fn the_table_is_read_by_means_or_by_the_last_batch() {
 }
 
 #[test]
-fn the_speed_up_that_can_be_reached_says_the_number() {
+fn the_achievable_speed_up_gives_the_number() {
     let mut over = Over::of(&EVEN);
     over.iteration = 1;
-    // 400 s of work, 40 s the longest task.
+    // 400 s of work; the longest task has 40 s.
     assert_eq!(over.by("dynamic"), (11, "size-speed-up"));
-    // The same while there are fewer workers than were asked for, whatever efficiency is.
+    // The same while there are fewer workers than requested, at any efficiency.
     (over.iteration, over.workers, over.efficiency) = (2, (10, 9), 0.1);
     over.took[5] = Span(15_000_001);
     assert_eq!(over.by("dynamic"), (12, "size-speed-up-again"));
-    // No more than there are tasks.
+    // At most the number of tasks.
     over.next_tasks = 7;
     assert_eq!(over.by("dynamic"), (7, "size-few-tasks"));
     over.next_tasks = 0;
@@ -167,7 +167,7 @@ fn the_speed_up_that_can_be_reached_says_the_number() {
 #[test]
 fn steps_of_one_follow_length_and_efficiency() {
     let mut over = Over::of(&EVEN);
-    // 40 s and the shortest task, 15 s, which is more than 15 % of the longest.
+    // 40 s plus the shortest task, 15 s, which is more than 15 % of the longest.
     over.length_s = 55;
     assert_eq!(over.by("dynamic"), (10, "size-stays"));
     over.length_s = 56;
@@ -183,7 +183,7 @@ fn steps_of_one_follow_length_and_efficiency() {
     over.stable = true;
     over.workers = (1, 1);
     assert_eq!(over.by("dynamic"), (1, "size-stays"));
-    // A shortest task of 1 s: now 15 % of the longest count.
+    // A shortest task of 1 s: now 15 % of the longest one counts.
     let mut uneven = Over::of(&[40, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     uneven.length_s = 46;
     assert_eq!(uneven.by("dynamic"), (10, "size-stays"));
@@ -199,7 +199,7 @@ fn different_speeds_change_the_speed_up_and_nothing_else() {
     over.iteration = 1;
     assert_eq!(over.by("dynamic"), (7, "size-speed-up"), "440 s of 80");
     assert_eq!(over.by("dynamic-heterogeneous"), (11, "size-speed-up"), "400 s of 40");
-    // From then on times are those of the clock.
+    // Later batches use elapsed times.
     (over.iteration, over.length_s) = (2, 95);
     assert_eq!(over.by("dynamic-heterogeneous"), (10, "size-stays"));
     over.length_s = 96;
