@@ -26,7 +26,7 @@ fn line(plan: &Plan, run: usize) -> String {
     results::run_line(plan, run, &plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("a run"))
 }
 
-/// A line as it was before there were checksums.
+/// A line without a checksum, as in older files.
 fn without_sum(line: &str) -> String {
     format!("{}}}\n", line.rsplit_once(",\"sum\":").expect("a checksum").0)
 }
@@ -108,7 +108,7 @@ fn broken_files_are_refused_with_the_line() {
     assert!(errors("").starts_with("error: line 1: not a results file"));
 }
 
-/// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.
+/// For each bit of a small file: the damage is rejected, or at most the last run is missing.
 #[test]
 fn a_flipped_bit_is_never_another_result() {
     let plan = plan(0.7);
