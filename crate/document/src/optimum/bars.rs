@@ -4,10 +4,10 @@ use super::report::Report;
 use ganttlet_optimum::Problem;
 use serde::Serialize;
 
-/// Nodes up to which schedules are drawn.
+/// Maximum number of nodes of a drawn schedule.
 const MOST_ROWS: i64 = 4_096;
 
-/// A part of a job on neighbouring nodes.
+/// A part of a job on adjacent nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ScheduleBar {
     /// The number of the job, as shown.

@@ -36,7 +36,7 @@ fn everything_says_what_it_is_and_where_it_comes_from() {
     }
 }
 
-/// Systems and policies are chosen for what they do; the other families are not.
+/// Users choose systems and policies by their purpose; the other families need no such advice.
 #[test]
 fn systems_and_policies_say_when_to_use_them() {
     let others = ["generator", "metric", "preset", "format", "platform-format"];
@@ -138,7 +138,7 @@ fn the_catalog_has_the_shape_the_page_expects() {
     assert!(find("preset", "one-cluster").get("roles").is_none());
 }
 
-/// A text is written as it is meant; mistakes name what was found.
+/// Valid texts are kept unchanged; errors name the found value.
 #[test]
 fn texts_are_read_and_refused() {
     const COLUMN: Kind = Kind::Text { max_length: 12, default: "id" };
@@ -155,7 +155,7 @@ fn texts_are_read_and_refused() {
     assert_eq!(refused("7"), "found 7, allowed is a text");
 }
 
-/// Every name that is written is in the schema, so that editors complete and check it.
+/// Every written name is in the schema, so that editors complete and check it.
 #[test]
 fn the_schema_knows_what_is_written() {
     let schema = scenario_schema();
@@ -174,7 +174,7 @@ fn the_schema_knows_what_is_written() {
     for key in written.as_object().expect("an object").keys() {
         assert!(schema["properties"].get(key).is_some(), "{key}");
     }
-    // Every reference leads somewhere.
+    // Every reference has a target.
     for target in text.split("\"#/$defs/").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(schema["$defs"].get(target).is_some(), "{target}");
     }

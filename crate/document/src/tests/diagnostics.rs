@@ -338,7 +338,7 @@ fn all_mistakes_are_reported_up_to_a_limit() {
     assert_eq!(diagnostics[100].to_string(), "note: and 900 more like these");
 }
 
-/// Guessing what was meant for 200,000 wrong names would take minutes.
+/// Suggestions for 200,000 wrong names would take minutes.
 #[test]
 fn many_mistakes_take_no_time() {
     let keys: serde_json::Map<String, Value> =

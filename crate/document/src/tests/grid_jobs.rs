@@ -32,7 +32,7 @@ fn warnings(scenario: &Value) -> String {
     diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The jobs as the engine gets them.
+/// The jobs in the form of the engine.
 fn engine(jobs: &Value) -> Vec<GridJob> {
     match &scenario(&grid(jobs)).workload[0] {
         Part::Written { kind, said } => (kind.work)(said).take(),
@@ -313,7 +313,7 @@ fn more_computations_of_components_than_can_be_run_are_refused() {
     assert!(single(99).is_none());
 }
 
-/// Who asks for a home that is not there is told, instead of having none.
+/// A home that does not exist is an error, not the same as no home.
 #[test]
 fn a_home_beyond_the_clusters_is_refused() {
     let clusters = grid(&json!([]))["platform"]["clusters"].as_array().map_or(0, Vec::len);
@@ -346,7 +346,7 @@ fn plain_jobs_run_on_a_grid_too() {
         assert!(built.run.advance(Budget::ALL).done);
         built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect::<Vec<i64>>()
     };
-    // 3, 2 and 1 of 4 nodes for 10, 10 and 1 s: EASY fills the gap, and so does the scan of the placement queue.
+    // 3, 2 and 1 of 4 nodes for 10, 10 and 1 s: EASY backfills the gap, and so does the scan of the placement queue.
     assert_eq!((starts(0), starts(1)), (vec![0, 10, 1], vec![5, 20, 6]));
 }
 
@@ -411,12 +411,12 @@ fn local_jobs_run_at_home_or_go_round_the_clusters() {
     );
     built.run.advance(Budget::ALL);
     let subjects = &built.run.trace().subjects;
-    // The one job of the grid, then the local ones as they arrive: 2, 3, 4, (5) and, among those of the model, 1.
+    // The one grid job, then the local jobs in order of arrival: 2, 3, 4, (5) and, among those of the generator, 1.
     let of = |i: usize| (subjects.number[i], subjects.nodes[i], subjects.cluster[i]);
     assert_eq!([1, 2, 3].map(of), [(2, 2, 1), (3, 3, 0), (4, 4, 1)]);
     let submitted = &subjects.submit[1..];
     assert!(submitted.len() == 8 && submitted.is_sorted());
-    // Other chance than the same model would have as a part of the workload.
+    // Another random stream than that of the same generator in the workload.
     value["workload"] = json!([value["background"][1]]);
     value["background"] = json!([value["workload"][0]]);
     let mut twice = self::built(&scenario(&value)).run;
@@ -440,7 +440,7 @@ fn links_and_changes_by_hand_know_background_load() {
     );
 }
 
-/// Background traffic is on shared links, and nowhere else.
+/// Background traffic exists only on shared links.
 #[test]
 fn traffic_on_links_that_nothing_shares_is_told() {
     let idle = "warning: /background: background traffic has no effect: it occupies shared links only, and links are not shared here\n  \
@@ -457,7 +457,7 @@ fn traffic_on_links_that_nothing_shares_is_told() {
     }
 }
 
-/// What limits go by and what machines do are two things.
+/// Limits use the assumed speed of machines, runtimes use the actual speed.
 #[test]
 fn a_queue_that_counts_on_other_machines_is_told() {
     let mut value = super::base();

@@ -8,7 +8,7 @@ use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use ganttlet_work::{Absence, UNKNOWN, Work};
 use serde_json::{Value, json};
 
-/// A pool of two machines with these applications.
+/// A scenario of a pool of two machines with these applications.
 pub(super) fn pool(applications: &Value) -> Value {
     json!({
         "version": 1,
@@ -18,14 +18,14 @@ pub(super) fn pool(applications: &Value) -> Value {
     })
 }
 
-/// The same with these machines.
+/// The scenario with these machines.
 pub(super) fn machines(machines: &Value) -> Value {
     let mut value = pool(&json!([{"tasks_s": [1]}]));
     value["platform"]["clusters"][0]["machines"] = machines.clone();
     value
 }
 
-/// The same with something else past the system.
+/// The scenario with another background.
 pub(super) fn background(part: &Value) -> Value {
     let mut value = pool(&json!([{"tasks_s": [1]}]));
     value["background"] = json!([part]);
@@ -37,7 +37,7 @@ pub(super) fn diagnostics(scenario: &Value) -> String {
     diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The applications as the engine gets them.
+/// The applications in the form of the engine.
 fn applications(value: &Value) -> Vec<MasterWorker> {
     build_work(&scenario(&pool(value)), 0, &Files::new()).expect("work").take()
 }
@@ -67,7 +67,7 @@ fn machines_become_those_of_the_engine() {
         cost: 2.0,
     };
     assert_eq!(cluster.machines, [Machine::default(), expected]);
-    // The day ends where it begins.
+    // 24 h is the same as 0 h.
     let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.to_platform();
     assert_eq!(day.clusters[0].machines[0], Machine::default());
     assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
@@ -109,7 +109,7 @@ fn applications_become_those_of_the_engine() {
         user: 3,
         submit: Time::ZERO,
         home: 0,
-        // As long as each runs when it comes first.
+        // The expected time of a task is its first runtime.
         expected: vec![second(6.0), second(4.0), second(2.0)],
         keys: vec![],
         batches: vec![vec![run(1, 4.0), run(2, 2.0)], vec![run(0, 6.0), run(2, 1.0)]],
@@ -159,7 +159,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
     let whole = scenario(&said);
     assert_eq!(whole.to_compact(), said);
     let full = whole.to_value();
-    // The number of machines is told, what is as usual with a machine is not.
+    // The number of machines is written, default values of a machine are not.
     let cluster = &said["platform"]["clusters"][0];
     assert_eq!(
         full["platform"]["clusters"],

@@ -1,4 +1,4 @@
-//! Tests of pools of machines: where work and absences belong, and reports on work that can never run.
+//! Tests of pools of machines: the systems that support work and absences, and reports on work that can never run.
 
 use super::master_worker::{background, diagnostics, machines, pool};
 use super::scenario;
@@ -41,7 +41,7 @@ fn absences_belong_into_the_background_of_a_pool() {
         diagnostics(&grid),
         "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: batch, opportunistic, hierarchy."
     );
-    // One system with a place for it does not help another.
+    // Each compared system has to support the background.
     let mut both = super::base();
     both["background"] = json!([absences]);
     both["compare"] = json!([{"kind": "koala"}]);
@@ -134,7 +134,7 @@ fn applications_that_no_machine_suits_are_told() {
         ),
         "{all}"
     );
-    // A pool that is there for others.
+    // A pool for other groups.
     let mut value = machines(&json!([{"groups": ["friends"]}]));
     assert!(
         warnings(&value).contains("all machines are restricted to groups (friends), and it has no group")
@@ -237,7 +237,7 @@ fn machines_that_a_system_cannot_tell_apart_are_told() {
     );
 }
 
-/// The number of machines that are written one by one cannot be changed by a word.
+/// A link cannot change the number of machines that are listed one by one.
 #[test]
 fn a_link_changes_what_can_be_changed() {
     let changes = |name: &str, word: &str| [(name.to_owned(), word.to_owned())].into();
