@@ -217,13 +217,13 @@ mod tests {
     }
 
     #[test]
-    fn names_twice_and_numbers_stay_as_written() {
+    fn duplicate_names_and_numbers_are_kept() {
         let text = "{\n  \"b\": 1e3,\n  \"b\": 0.10,\n  \"a\": \"\\u00e9 \\\"x\\\\\"\n}\n";
         assert_eq!(format_json(text).expect("is JSON"), text);
     }
 
     #[test]
-    fn what_is_no_json_is_refused_with_its_line() {
+    fn invalid_json_is_rejected_with_its_line() {
         let wrong = format_json("{\n  \"a\": ,\n}").expect_err("is no JSON");
         assert!(wrong.to_string().contains("line 2"), "{wrong}");
     }

@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn least_and_most_are_two() {
+    fn least_and_most_are_different_variants() {
         let stories = json!([{"answer": [{"of": "wait", "text": "{least} and {most}"}]}]);
         assert_eq!(texts(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
         assert_eq!(texts(&stories, &[80.0, 70.0, 90.0]).1, "EASY and SJF");

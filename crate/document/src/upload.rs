@@ -206,7 +206,7 @@ mod tests {
     use ganttlet_work::Workflow;
 
     #[test]
-    fn another_file_is_told_with_both_digests_and_names() {
+    fn a_file_with_another_digest_is_reported_with_both_digests_and_names() {
         let digest = |digit: &str| digit.repeat(64);
         let told = |name| another_file(name, &digest("a"), "jobs.swf", &digest("b")).message;
         assert_eq!(
@@ -223,7 +223,7 @@ mod tests {
         b"1 5 -1 0 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n";
 
     #[test]
-    fn what_was_read_serves_only_the_same_settings() {
+    fn a_read_file_is_reused_only_with_the_same_settings() {
         let mut file = LocalFile::new("a.swf", LOG);
         let seen = file.look().expect("a log").clone().into_contents();
         let defaults =
@@ -241,7 +241,7 @@ mod tests {
 
     /// A file read for one run can be reused by another only with the same format and settings.
     #[test]
-    fn variants_list_a_file_once_for_each_way_of_reading_it() {
+    fn variants_list_a_file_once_per_format_and_settings() {
         let part = |settings: &str| {
             let sha256 = "a".repeat(64);
             format!(
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_suits_a_file_is_kept_apart_from_the_default() {
+    fn suitable_settings_of_a_file_do_not_change_the_defaults() {
         let text =
             br#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;

@@ -192,7 +192,7 @@ fn bag_order_shortens_small_bags() {
 /// Users restricted to their clusters wait longest; longest-first is not slower than arbitrary order; replicas of long
 /// tasks cost time.
 #[test]
-fn who_decides_and_which_task_goes_where_matters_to_bags() {
+fn selection_and_placement_matter_to_bags() {
     let who = values("bags-who-decides", "bag-makespan", false);
     assert!(2.0 * who[0] < who[2] && 2.0 * who[2] < who[1], "{who:?}");
     let which = values("bags-which-processor", "bag-makespan", false);

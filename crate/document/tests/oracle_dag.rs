@@ -94,7 +94,7 @@ fn cpop_makes_the_published_schedule() {
 /// The example in the reference data is the one above.
 #[test]
 #[ignore = "needs the reference data"]
-fn the_example_is_the_one_others_use() {
+fn the_example_equals_the_reference_data() {
     let data = support::data_folder();
     let table = |name: &str| -> Vec<Vec<f64>> {
         let text = std::fs::read_to_string(data.join("reference/heft").join(name)).expect("a file");

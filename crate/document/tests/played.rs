@@ -93,7 +93,7 @@ fn the_choices_of_every_policy_give_its_schedule() {
 
 /// The choices decide, not the policy: another policy with the same decision times gives the same schedule.
 #[test]
-fn choices_decide_whatever_the_policy() {
+fn choices_decide_with_any_policy() {
     for policy in ["round-robin", "least-loaded", "fewest-asked", "fastest-with-room"] {
         assert_is_repeated(&example("das3-speeds"), "routing", policy, "home");
     }
@@ -140,7 +140,7 @@ fn a_played_run_ends_at_the_first_decision_without_a_choice() {
 
 /// A broker that waits by choice decides again at the next event.
 #[test]
-fn a_broker_that_waits_is_asked_again() {
+fn a_broker_that_waits_decides_again_at_the_next_event() {
     let scenario = example("das3-stream");
     let run = record(&scenario);
     let recorded = run.run.recorded_choices().expect("they are recorded");

@@ -224,7 +224,7 @@ proptest! {
 
     /// A custom expression for the order of a known policy gives its schedule.
     #[test]
-    fn expressions_are_the_policies_that_they_say(
+    fn expressions_give_the_schedules_of_known_policies(
         jobs in jobs(40), options in options(), routing in 0..ROUTING_POLICIES.members.len(), same in 0..4_usize,
     ) {
         let (known, rank, backfilling) = [

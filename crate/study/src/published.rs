@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_of_verdicts_are_those_of_no_other_experiment() {
+    fn experiments_have_disjoint_seeds_of_verdicts() {
         assert_eq!(first_verdict_seed("B1a", 0), 101_001);
         assert_eq!(first_verdict_seed("e2.9", 1000), 1_118_001);
         let mut all: Vec<u64> =

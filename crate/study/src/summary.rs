@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn points_have_means_medians_and_the_seeds_that_make_them_certain() {
+    fn points_have_means_medians_and_the_number_of_seeds_needed() {
         let plan = plan();
         let mut numbers = numbers(&plan);
         let whole = summarize(Outcome { plan: &plan, numbers: &numbers });

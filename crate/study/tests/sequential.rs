@@ -73,7 +73,7 @@ fn student_with_five_degrees(stream: &mut Stream) -> f64 {
 
 /// The reason for the rule: an interval that is recomputed at each look excludes the true mean four times too often.
 #[test]
-fn plain_intervals_at_each_look_are_wrong_far_too_often() {
+fn repeated_plain_intervals_exclude_the_truth_far_too_often() {
     let plain = |_: u32, sample: &SampleMoments| sample.t().abs() > student_quantile(sample.count - 1);
     let found = wrong_decisions("normal", |stream| stream.normal(0.0, 1.0), plain);
     assert_share("plain intervals", found, 20.0);
@@ -138,7 +138,7 @@ fn the_first_decision_on_a_bound_is_kept() {
 }
 
 #[test]
-fn a_number_outside_its_bounds_keeps_a_question_about_its_direction() {
+fn a_number_outside_its_bounds_can_have_an_open_direction() {
     let near = || CellJudgement::new((-21.0, -11.0), Some((0.0, Side::Below)));
     let mut cell = near();
     observe(&mut cell, 1, &symmetric(-2.0, 4.0, 16));
@@ -190,7 +190,7 @@ fn needed_runs_follow_from_the_distance_to_the_bound() {
 }
 
 #[test]
-fn means_made_by_few_runs_are_recognised() {
+fn means_dominated_by_few_runs_are_recognised() {
     let mut values = vec![0.0; 128];
     values[5] = 1.0;
     assert!(SampleMoments::from_values(&values).expect("values").is_dominated_by_few());
@@ -246,7 +246,7 @@ struct ExampleLook {
 
 /// The worked example of the rule: is the schedule length of S-U-GRR 0 to 15 % above that of S-U-T?
 #[test]
-fn a_kept_experiment_is_decided_at_the_last_look() {
+fn the_worked_example_is_decided_at_the_last_look() {
     let looks = [
         ([1.040, 0.916, 1.153], [1.25, 1.26], [-3.56, -3.18], 138.0),
         ([1.026, 0.963, 1.086], [1.26, 1.30], [-6.33, -5.77], 186.0),

@@ -18,7 +18,7 @@ fn with_lists(clusters: u32) -> Value {
 /// Lists of all configurations of a code that may span clusters are rejected with their length and size (Klein and
 /// Pérez 2010: 2,146,689 on three clusters, 613,490 TB on eight).
 #[test]
-fn lists_that_are_too_long_are_refused() {
+fn lists_that_are_too_long_are_rejected() {
     let refused = |clusters| {
         let diagnostics =
             build(&scenario(&with_lists(clusters)), 0, &Files::new(), 0).err().expect("a refusal");

@@ -33,7 +33,7 @@ fn valid_scenarios_have_no_diagnostics() {
 }
 
 #[test]
-fn a_tree_is_read_as_its_text() {
+fn a_tree_is_read_like_its_text() {
     for value in [base(), with("/seed", json!(-1)), with("/horizon_s", json!(1e5))] {
         let (of_text, of_tree) = (read(&value.to_string()), crate::read_value(value));
         assert_eq!((of_text.scenario, of_text.diagnostics), (of_tree.scenario, of_tree.diagnostics));

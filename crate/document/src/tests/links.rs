@@ -15,7 +15,7 @@ fn diagnostics(link: &Link) -> String {
 }
 
 #[test]
-fn a_link_brings_scenario_and_results() {
+fn a_link_contains_scenario_and_results() {
     let results = [digest(1), digest(2)];
     let fragment = encode_link(&base().to_string(), &results, "0.1.0");
     assert!(fragment.starts_with("1.d."), "{fragment}");
@@ -29,7 +29,7 @@ fn a_link_brings_scenario_and_results() {
 }
 
 #[test]
-fn links_survive_what_programs_do_to_them() {
+fn links_survive_changes_by_other_programs() {
     let fragment = encode_link(&base().to_string(), &[digest(1)], "0.1.0");
     let plain = decode_link(&fragment);
     let escaped: String = fragment.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -45,7 +45,7 @@ fn links_survive_what_programs_do_to_them() {
 }
 
 #[test]
-fn a_draft_with_mistakes_can_be_shared() {
+fn a_draft_with_errors_can_be_shared() {
     let draft = "{\"version\": 1, oops";
     assert_eq!(decode_link(&encode_link(draft, &[], "")).scenario.as_deref(), Some(draft));
 }
@@ -111,7 +111,7 @@ fn mistakes_in_a_link_are_reported() {
 }
 
 #[test]
-fn a_link_that_unfolds_without_end_is_refused() {
+fn a_link_that_unpacks_without_end_is_rejected() {
     let bomb = encode_link(&" ".repeat(16 << 20), &[], "");
     assert!(bomb.len() < 30_000, "{}", bomb.len());
     let link = decode_link(&bomb);

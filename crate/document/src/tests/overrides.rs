@@ -95,7 +95,7 @@ fn scenario_with_two_parts() -> Scenario {
 }
 
 #[test]
-fn a_name_sets_all_and_a_place_sets_one() {
+fn a_name_sets_all_places_and_a_pointer_sets_one() {
     let loads = |scenario: &Scenario| {
         let value = scenario.to_value();
         [0, 1].map(|i| value["workload"][i]["parameters"]["load"].to_string())
@@ -154,7 +154,7 @@ fn a_word_is_set_where_it_is_valid() {
 
 /// By name or place, from the given value or the default, also in rows of tables; numbers that are not integers stay.
 #[test]
-fn whole_numbers_grow() {
+fn integers_are_incremented() {
     let kinds = json!({"preset": "opportunistic-pool", "parameters": {"kinds": [{"machines": 2}, {"machines": 1_000}]}});
     let mut pool = scenario(&with("/platform", kinds));
     let cell = |row: u32| format!("/platform/parameters/kinds/{row}/machines");

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 #[test]
-fn the_canonical_form_says_everything_in_order() {
+fn the_canonical_form_has_all_fields_in_order() {
     let text = scenario(&base()).to_text();
     let expected = r#"{
   "version": 1,
@@ -56,7 +56,7 @@ fn the_canonical_form_says_everything_in_order() {
 }
 
 #[test]
-fn the_compact_form_says_only_what_is_not_usual() {
+fn the_compact_form_has_no_defaults() {
     assert_eq!(scenario(&base()).to_compact(), base());
     let mut value = base();
     value["platform"] =

@@ -177,7 +177,7 @@ fn variants_have_short_names() {
 
 /// Names omit common settings, default values and repeated units.
 #[test]
-fn names_say_only_what_differs() {
+fn names_contain_only_differences() {
     let names = |variants: Value| {
         let mut value = super::master_worker::pool(&json!([{"tasks_s": [1]}]));
         let system = |variant: &Value| json!({"kind": "opportunistic", "policies": variant[0], "parameters": variant[1]});
@@ -213,7 +213,7 @@ const LOG: &str = "; MaxProcs: 4\n1 0 -1 10 3 -1 -1 3 20 -1 1 1 1 -1 1 -1 -1 -1\
                    2 5 -1 10 2 -1 -1 2 20 -1 1 2 1 -1 1 -1 -1 -1\n";
 
 #[test]
-fn a_log_is_run_by_its_content() {
+fn a_log_is_identified_by_its_digest() {
     let hash = sha256(LOG.as_bytes());
     let file = |hash: &str| json!([{"file": {"name": "a.swf", "sha256": hash, "format": "swf"}}]);
     let mut files = Files::new();

@@ -37,7 +37,7 @@ fn diagnostics(value: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_variant_runs_as_a_scenario_of_its_own_would() {
+fn a_variant_runs_like_a_separate_scenario() {
     let compared = |more: Value| scenario(&generated(&more));
     let alone = |place: &str, value: Value| {
         let mut own = generated(&json!({}));
@@ -73,7 +73,7 @@ fn all_of_a_variant_is_written_and_read_again() {
 }
 
 #[test]
-fn names_say_only_what_differs() {
+fn names_contain_only_differences() {
     assert_eq!(names(&generated(&json!({"set": {"seed": 9}}))), ["Seed 1", "Seed 9"]);
     let eight = json!({"preset": "one-cluster", "parameters": {"nodes": 8}});
     assert_eq!(names(&generated(&json!({"platform": eight}))), ["Nodes 4", "Nodes 8"]);
