@@ -6,7 +6,7 @@
 use ganttlet_core::diagnostic::Diagnostic;
 use serde_json::Value;
 
-/// Longest line, characters; longer strings have their own line.
+/// Maximum length of a line, characters; longer strings have their own line.
 const LINE_CHARS: usize = 140;
 /// Spaces per level.
 const INDENT: usize = 2;

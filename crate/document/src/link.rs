@@ -37,7 +37,7 @@ pub type UnpackFunction<'a> = dyn FnMut(&[u8]) -> Result<Vec<u8>, UnpackError> +
 
 /// Largest scenario that a link may decompress to, in bytes.
 pub const MAX_UNPACKED: usize = 4 << 20;
-/// Longest link that is read, in bytes.
+/// Maximum length of a link that is read, in bytes.
 const MAX_LINK: usize = 4 << 20;
 /// Maximum number of results in a link.
 const MAX_RESULTS: usize = limits::COMPARE + 1;

@@ -26,7 +26,7 @@ pub(super) fn parse_number(text: &[u8]) -> Option<f64> {
 
 #[inline(never)]
 fn parse_decimal(text: &[u8]) -> Option<f64> {
-    // The library also reads `inf` and `nan`; a log has no use for them.
+    // The library also reads `inf` and `nan`; they are not valid in logs.
     if !text.iter().all(|byte| b"0123456789+-.eE".contains(byte)) {
         return None;
     }

@@ -29,7 +29,7 @@ fn workflow(path: &str) -> Workflow {
     read_file(path, &Settings::default()).expect("a workflow").work.take().remove(0)
 }
 
-/// Jobs read, skipped, out of order; the machine; jobs with estimates, and those that ran longer.
+/// Jobs read, skipped, out of order; size of the machine; jobs with estimates, and jobs that exceeded them.
 #[test]
 #[ignore = "needs the reference data"]
 fn logs_give_the_jobs_that_others_count() {
@@ -77,7 +77,7 @@ fn sites_of_a_grid_become_homes() {
 #[test]
 #[ignore = "needs the reference data"]
 fn requested_and_allocated_processors_are_two_things() {
-    // In this cut the requested processors are nodes of 8 processors.
+    // In this excerpt the requested processors are nodes of 8 processors.
     let largest = |choice: &'static str| {
         let settings = Settings::default().with("processors", Value::Choice(choice));
         jobs("swf/SDSC-BLUE-haizea-15days.swf", &settings).iter().map(|job| job.nodes).max()
@@ -85,7 +85,7 @@ fn requested_and_allocated_processors_are_two_things() {
     assert_eq!([largest("requested"), largest("allocated")], [Some(140), Some(1_120)]);
 }
 
-/// Three nodes; what is unavailable, in the order of the beginnings.
+/// Three nodes; their absences in the order of the starts.
 #[test]
 #[ignore = "needs the reference data"]
 fn a_failure_trace_gives_absences() {
@@ -190,7 +190,7 @@ fn parquet_tables_have_the_rows_that_others_count() {
 }
 
 /// Tasks and dependencies; files with several sizes, files written by several tasks, pairs of a reader and a writer
-/// where the reader waits for no writer of the file, dependencies without a file.
+/// without a dependency of the reader on any writer of the file, dependencies without a file.
 #[test]
 #[ignore = "needs the reference data"]
 fn workflows_have_the_shape_that_others_count() {
@@ -241,8 +241,8 @@ fn workflows_have_the_shape_that_others_count() {
     assert_eq!(refused, "two jobs have the id `-`; the first is in line 80");
 }
 
-/// What moves under round-robin on DAS-3 if the file that each reader gets is called after its nearest ancestor that writes
-/// it, and is as large as that says: transfers and megabytes.
+/// Transfers and megabytes under round-robin on DAS-3 if each reader gets the file of its nearest writing ancestor,
+/// with the name and size of that copy.
 #[test]
 #[ignore = "needs the reference data"]
 fn copies_of_several_writers_move_as_files_of_their_own() {
@@ -292,7 +292,7 @@ fn workflows_of_wfcommons_have_what_others_count() {
         assert_eq!(Some(u64::from(reading.report.read)), tasks, "{path}");
         let found = &reading.work.items::<Workflow>().expect("workflows")[0];
         let expected = match path.as_str() {
-            // It declares none: those of its files are those that the file of the same run in version 1.5 declares.
+            // It declares no dependencies; those of its files are the ones declared in version 1.5 of the same run.
             "wfformat/v1.4/bacass-dirt02-001.json" => Some(14),
             // Without the dependency of a task on itself.
             "wfformat/other/wrench-nighres_workflow.json" => Some(3),
@@ -315,7 +315,7 @@ fn standard_task_graphs_have_all_their_tasks() {
     for (path, tasks, _) in indexed_files("stg/").into_iter().filter(|(path, ..)| !has_ending(path, "csv")) {
         let read = read_file(&path, &Settings::default()).expect("a graph").report.read;
         let expected = match path.as_str() {
-            // These count their dummies in the first line.
+            // These files count their dummies in the first line.
             "stg/robot.stg" => Some(88),
             "stg/fft.stg" => Some(14),
             _ => tasks,
@@ -436,8 +436,7 @@ fn workflows_in_yaml_are_read_and_catalogues_are_not() {
     }
 }
 
-/// Rows, failed attempts, and the sum of runtimes; the index adds up the rounded texts of the traces that have milliseconds,
-/// too.
+/// Rows, failed attempts, and the sum of runtimes; the index sums rounded texts, also for traces with milliseconds.
 #[test]
 #[ignore = "needs the reference data"]
 fn traces_of_nextflow_have_what_others_count() {
@@ -503,7 +502,7 @@ fn values_of_workflows_arrive() {
     let total = |path| workflow(path).tasks.iter().map(|task| task.run.seconds()).sum::<f64>();
     assert!((total("dax/Montage_25.xml") - 227.75).abs() < 1e-6);
     assert!((total("dax/floodplain.xml") - 160_200.0).abs() < 1e-6);
-    // 57 negative run times and 209 negative sizes.
+    // 57 negative runtimes and 209 negative sizes.
     let report = read_file("dax/Epigenomics_997.xml", &Settings::default()).expect("a workflow").report;
     assert_eq!(report.repaired, 266);
     // The graph of Topcuoglu et al.: 18 units from task 1 to task 2, 125 bytes each.

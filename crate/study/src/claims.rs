@@ -11,7 +11,7 @@ use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 
 /// Up to this many judgements of a claim are all listed; of more, only those that fail.
 const LISTED_JUDGEMENTS: usize = 9;
-/// Most failed judgements that are listed.
+/// Maximum number of failed judgements that are listed.
 const LISTED_FAILURES: usize = 12;
 
 /// Judges a claim; `None` while one of its numbers is missing.

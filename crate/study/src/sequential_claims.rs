@@ -20,7 +20,7 @@ use ganttlet_document::study::{Claim, Judge, Judged, OutputKind, Quantity, Table
 
 /// Up to this many numbers of a claim are all listed; of more, only those that are not inside their bounds.
 const LISTED_CELLS: usize = 9;
-/// Most numbers outside their bounds or open that are listed.
+/// Maximum number of numbers outside their bounds or open that are listed.
 const LISTED_FAILURES: usize = 12;
 /// A decision is near the bound if t exceeds the last quantile by less than this.
 const NEAR_BOUND: f64 = 1.0;

@@ -17,8 +17,8 @@ pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "gwf", &[], |reading| {
 })
 .with_unknown_fields("CPU times, memory, queues, partitions, requirements on resources");
 
-/// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of the
-/// clusters. What is not known is -1; whole seconds are written without a fraction.
+/// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of
+/// the clusters. Unknown values are -1; whole seconds are written without a fraction.
 pub fn write_gwf(jobs: &[Job], sites: &[&str], head: &[(&str, &str)]) -> String {
     let mut text = String::new();
     for (label, value) in head {

@@ -3,7 +3,7 @@ use crate::log::accounting::{records_of, rows_of};
 use crate::{read, recognise};
 use ganttlet_core::entry::Settings;
 
-/// A job with these hosts asked for and used.
+/// A job with these requested and used hosts.
 fn line(id: u32, start: u32, asked: &str, hosts: &str) -> String {
     let tail = "\"\" \"proj\" 0 8 \"\" \"\" 3 1 0 \"\" \"\" \"\" \"\" 0 \"\" 0 \"\" -1 \"/p\" \"\" \"\" \"\" -1 \"\" \"\" 6160 \"\" 0 \"\" \"\" 1 7 \"x y\" 2 \
                 h1 1 0 1 2 0 h2 1 0 1 2 1 9 \"z\" 43200 0 8";

@@ -161,7 +161,7 @@ fn a_list_of_array_tasks_that_never_started_is_as_many_jobs() {
         open(&table(&[waiting("0-4000000000"), line("3", "COMPLETED"), line("4", "COMPLETED")]), &[]);
     let hostile = hostile.expect("a log");
     assert_eq!((hostile.report.read, hostile.report.skipped), (2, 1));
-    // A line with a run is one job, whatever it lists.
+    // A line with a run is one job, regardless of its list.
     assert_eq!(records_of(SacctTable::default(), &table(&[line("9_[1-3]", "TIMEOUT")])).len(), 1);
 }
 
@@ -227,7 +227,7 @@ fn tables_drawn_with_blanks_fall_into_columns_by_their_rule() {
     let found: Vec<_> =
         all.iter().map(|job| (job.run.seconds(), job.nodes, job.estimate.is_some())).collect();
     assert_eq!(found, [(60.0, 8, true), (10.0, 2, false)]);
-    // Those of sacct without options have no times.
+    // The output of sacct without options has no times.
     let text = "       JobID    JobName  Partition    Account  AllocCPUS      State ExitCode \n\
 ------------ ---------- ---------- ---------- ---------- ---------- -------- \n\
 7               my job       batch       proj          8  COMPLETED      0:0 \n";

@@ -1,6 +1,6 @@
-//! Splits a line into cells, whatever its separator.
+//! Splits a line into cells, with any separator.
 
-/// The separator of a table with this line: a semicolon or a tab if there is one, else a comma.
+/// The separator of a table with this line: a semicolon or a tab if present, otherwise a comma.
 pub(super) fn find_separator(line: &[u8]) -> u8 {
     let outside = |wanted: u8| {
         let mut quoted = false;

@@ -18,7 +18,7 @@ fn application(text: &str, settings: &Settings) -> MasterWorker {
     read("my.csv", text.as_bytes(), Some("task-times"), settings).expect("a table").work.take().remove(0)
 }
 
-/// Batches as places and seconds.
+/// Batches as task indices and seconds.
 fn batches(application: &MasterWorker) -> Vec<Vec<(u32, f64)>> {
     let batch = |batch: &Vec<ganttlet_work::master_worker::BatchTask>| {
         batch.iter().map(|task| (task.task, task.run.seconds())).collect()
