@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Written by programs, one record per line, and large.
+/// Large files written by programs, with one record per line.
 const WRITTEN_BY_PROGRAMS: [&str; 3] =
     ["static/results", "static/example/batsim-100.json", "static/example/epigenomics.json"];
 

@@ -3,7 +3,7 @@
 use crate::support::{LOG, ganttlet, read_lines, run_error, run_json, scratch};
 use serde_json::Value;
 
-/// Most logs have jobs that are too large for a smaller machine; the others do not need them.
+/// Most logs have jobs that are too large for a smaller machine; the other jobs do not depend on them.
 #[test]
 fn too_large_jobs_are_reported_and_not_a_failure() {
     let output = ganttlet(&["run", LOG, "--processors", "64", "--json"]);
@@ -12,7 +12,7 @@ fn too_large_jobs_are_reported_and_not_a_failure() {
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     let count = document["rejected"]["count"].as_u64().expect("a count");
     assert!(count > 5 && document["rejected"]["first"].as_array().is_some_and(|first| first.len() == 5));
-    // Told before the run, so not again behind it.
+    // Reported before the run, so not again after it.
     let more = format!("{} more need more nodes than the largest cluster has", count - 5);
     assert!(printed.contains(&more) && !printed.contains("runs without"), "{printed}");
 }
@@ -44,7 +44,7 @@ fn cancelled_jobs_are_left_out_by_default() {
     assert_eq!(schedule_of_log("cancelled.swf", log, &kept).0, "1 0 100 | 2 100 100 | 3 100 150");
 }
 
-/// With the setting that scenarios have that do not say it, the schedule is as it always was.
+/// Scenarios without the setting use its default and keep their schedule.
 #[test]
 fn scenarios_without_a_setting_keep_cancelled_jobs() {
     let log =

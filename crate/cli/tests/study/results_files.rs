@@ -33,7 +33,7 @@ fn results_without_checksums_are_read_with_a_warning() {
     }
 }
 
-/// Runs of another first seed have the same labels and other numbers: they are no results of the study.
+/// Runs with another first seed have the same labels but other numbers: they are not results of the study.
 #[test]
 fn results_of_other_seeds_are_refused() {
     let folder = folder("seeds");
