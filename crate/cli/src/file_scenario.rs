@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_and_the_command_line_make_the_same_of_a_file() {
+    fn the_page_and_the_command_line_build_equal_scenarios() {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let first =
             std::fs::read_to_string(root.join("static/gallery/fcfs-vs-easy.json")).expect("a scenario");

@@ -67,7 +67,7 @@ fn a_check_lists_the_files_and_changes_nothing() {
 }
 
 #[test]
-fn a_file_that_is_no_json_is_refused_with_its_line() {
+fn invalid_json_is_rejected_with_its_line() {
     let path = scratch("no-json.json", "{\n  \"name\": \"x\"\n  \"seeds\": 1\n}");
     let refused = run_fmt(&[&path]);
     assert_eq!(refused.status.code(), Some(2));

@@ -32,7 +32,7 @@ fn workflow(path: &str) -> Workflow {
 /// Jobs read, skipped, out of order; size of the machine; jobs with estimates, and jobs that exceeded them.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_give_the_jobs_that_others_count() {
+fn logs_have_the_job_counts_of_other_programs() {
     let logs: &[(&str, u32, u32, u32, u32, usize, usize)] = &[
         ("NASA-iPSC-1993-3.1-cln.swf.gz", 18_239, 0, 0, 128, 0, 0),
         ("KTH-SP2-1996-2.swf.gz", 28_489, 0, 0, 100, 28_489, 475),
@@ -76,7 +76,7 @@ fn sites_of_a_grid_become_homes() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn requested_and_allocated_processors_are_two_things() {
+fn requested_and_allocated_processors_are_distinguished() {
     // In this excerpt the requested processors are nodes of 8 processors.
     let largest = |choice: &'static str| {
         let settings = Settings::default().with("processors", Value::Choice(choice));
@@ -109,7 +109,7 @@ fn a_failure_trace_gives_absences() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn what_is_no_log_is_refused() {
+fn files_without_a_log_are_rejected() {
     let cases = [
         ("swf/gridsim-custom_trace.txt", "a custom trace of GridSim"),
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
@@ -152,7 +152,7 @@ fn what_is_no_log_is_refused() {
 /// Tasks and workflows of the Workflow Trace Archive, jobs and failures of `OpenDC`.
 #[test]
 #[ignore = "needs the reference data"]
-fn parquet_tables_have_the_rows_that_others_count() {
+fn parquet_tables_have_the_counts_of_other_programs() {
     let shell: Vec<Workflow> = read_file("wta/shell/tasks/schema-1.0/part.0.parquet", &Settings::default())
         .expect("a trace")
         .work
@@ -193,7 +193,7 @@ fn parquet_tables_have_the_rows_that_others_count() {
 /// without a dependency of the reader on any writer of the file, dependencies without a file.
 #[test]
 #[ignore = "needs the reference data"]
-fn workflows_have_the_shape_that_others_count() {
+fn workflows_have_the_shapes_of_other_programs() {
     let workflows: &[(&str, usize, usize, [u32; 4])] = &[
         ("Montage_25.xml", 25, 45, [12, 2, 0, 0]),
         ("Montage_50.xml", 50, 106, [18, 2, 0, 0]),
@@ -245,7 +245,7 @@ fn workflows_have_the_shape_that_others_count() {
 /// with the name and size of that copy.
 #[test]
 #[ignore = "needs the reference data"]
-fn copies_of_several_writers_move_as_files_of_their_own() {
+fn copies_of_several_writers_are_separate_files() {
     let settings = Settings::default();
     let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.get("round-robin"), &settings) };
     let (work, options) = (Work::new(vec![workflow("dax/Sipht_60.xml")]), Options::read(&settings));
@@ -285,7 +285,7 @@ fn fact(path: &str, label: &str) -> String {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn workflows_of_wfcommons_have_what_others_count() {
+fn workflows_of_wfcommons_have_the_counts_of_other_programs() {
     for (path, tasks, edges) in indexed_files("wfformat/") {
         let reading = read_file(&path, &Settings::default()).expect("a workflow");
         assert_eq!(reading.report.format, "wfformat", "{path}");
@@ -380,7 +380,7 @@ fn graphs_of_simgrid_have_all_nodes_and_edges() {
 /// Format, tasks and dependencies.
 #[test]
 #[ignore = "needs the reference data"]
-fn three_formats_of_one_ending_are_told_apart() {
+fn three_formats_of_one_ending_are_distinguished() {
     for (path, format, tasks, edges) in [
         ("cws-dag/Montage_25.dag", "cws-dag", 25, 45),
         ("cws-dag/storage-simpleSequence.dag", "cws-dag", 2, 1),
@@ -439,7 +439,7 @@ fn workflows_in_yaml_are_read_and_catalogues_are_not() {
 /// Rows, failed attempts, and the sum of runtimes; the index sums rounded texts, also for traces with milliseconds.
 #[test]
 #[ignore = "needs the reference data"]
-fn traces_of_nextflow_have_what_others_count() {
+fn traces_of_nextflow_have_the_counts_of_other_programs() {
     for (path, rows, failed, sum) in [
         ("chipseq-test.txt", 275, 17, "1730.4"),
         ("openproblems-aws.txt", 864, 12, "34234.9"),
@@ -464,7 +464,7 @@ fn traces_of_nextflow_have_what_others_count() {
 /// Workflows, tasks and dependencies.
 #[test]
 #[ignore = "needs the reference data"]
-fn workflow_traces_have_what_others_count() {
+fn workflow_traces_have_the_counts_of_other_programs() {
     for (path, workflows, tasks, edges) in
         [("opendc-trace-70tasks.gwf", 10, 70, 80), ("opendc-workflow-trace.gwf.gz", 758, 30_746, 41_939)]
     {

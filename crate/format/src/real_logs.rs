@@ -41,7 +41,7 @@ fn assert_refused(path: &str, expected: &str) {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn tables_of_sacct_have_what_others_count() {
+fn tables_of_sacct_have_the_counts_of_other_programs() {
     assert_counts(
         "sacct",
         &[
@@ -120,7 +120,7 @@ fn tables_of_sacct_have_what_others_count() {
 /// The job completion log and its copy as a table.
 #[test]
 #[ignore = "needs the reference data"]
-fn job_completion_logs_have_what_others_count() {
+fn job_completion_logs_have_the_counts_of_other_programs() {
     let counts = |path| (path, 469, 56, 64_192.0, "2024-02-01 12:22:36", "2024-04-12 08:51:45");
     let paths = ["slurm-jobcomp/teaching-cluster.log", "job-csv/slurm-jobcomp-as-csv.csv"];
     assert_counts("jobcomp", &paths.map(counts));
@@ -128,7 +128,7 @@ fn job_completion_logs_have_what_others_count() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_pbs_have_what_others_count() {
+fn logs_of_pbs_have_the_counts_of_other_programs() {
     assert_counts(
         "pbs",
         &[
@@ -153,14 +153,14 @@ fn logs_of_pbs_have_what_others_count() {
 /// Of two records of the same job and times, one is used: its host list has 16 slots per host, that of the other 1.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_lsf_have_what_others_count() {
+fn logs_of_lsf_have_the_counts_of_other_programs() {
     let counts = |path| (path, 1, 0, 5_167_104.0, "2014-01-13 19:45:18", "2014-01-14 07:05:39");
     assert_counts("lsf", &["lsf/xdmod-accounting-logs.log", "lsf/xdmod-utf8.log"].map(counts));
 }
 
 #[test]
 #[ignore = "needs the reference data"]
-fn files_of_grid_engine_have_what_others_count() {
+fn files_of_grid_engine_have_the_counts_of_other_programs() {
     assert_counts(
         "sge",
         &[
@@ -172,7 +172,7 @@ fn files_of_grid_engine_have_what_others_count() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn histories_of_condor_have_what_others_count() {
+fn histories_of_condor_have_the_counts_of_other_programs() {
     assert_counts(
         "condor",
         &[
@@ -187,7 +187,7 @@ fn histories_of_condor_have_what_others_count() {
 /// Jobs, and jobs with rejected profiles or times.
 #[test]
 #[ignore = "needs the reference data"]
-fn workloads_of_batsim_have_what_others_count() {
+fn workloads_of_batsim_have_the_counts_of_other_programs() {
     let workloads = [
         ("workloads/batsched-mixed.json", 6, 3),
         ("workloads/example_workload_hpc_seed1_jobs250.json", 250, 0),
@@ -269,7 +269,7 @@ fn tables_with_odd_units_have_the_same_jobs() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn tables_of_tools_have_what_others_count() {
+fn tables_of_tools_have_the_counts_of_other_programs() {
     let counts = |path| {
         let mut reading = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
         assert_eq!(reading.report.format, "table", "{path}");
@@ -303,7 +303,7 @@ fn tables_of_tools_have_what_others_count() {
 /// 11 attempts of 10 tasks: one was evicted and ran again, one failed without another attempt.
 #[test]
 #[ignore = "needs the reference data"]
-fn task_events_of_google_have_what_others_count() {
+fn task_events_of_google_have_the_counts_of_other_programs() {
     let mut reading = read_log("cluster-csv/google2011-task-events-sample.csv").expect("a table");
     assert_eq!(reading.report.format, "google-2011");
     let jobs: Vec<Job> = reading.work.take();
@@ -315,7 +315,7 @@ fn task_events_of_google_have_what_others_count() {
 /// Runs of job states and events; the second log is a parser test, whose events do not form consistent runs.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_runs_have_what_others_count() {
+fn logs_of_runs_have_the_counts_of_other_programs() {
     assert_counts(
         "pegasus-jobstate",
         &[("condor/pegasus-jobstate.log", 11, 0, 211.0, "2023-03-04 09:01:11", "2023-03-04 09:06:18")],

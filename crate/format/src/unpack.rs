@@ -349,7 +349,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_a_zip_archive_the_only_file_is_read() {
+    fn the_only_file_of_a_zip_archive_is_read() {
         let with_folder = zip(&[("__MACOSX/._log.swf", b"x"), ("log.swf", b"; a log")]).expect("an archive");
         assert_eq!(unpacked(&with_folder, 99), Ok(b"; a log".to_vec()));
         let several = zip(&[("a.swf", b""), ("b.swf", b"")]).expect("an archive");

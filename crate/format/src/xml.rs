@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf_8_are_told_and_lose_nothing() {
+    fn invalid_utf_8_is_reported_and_loses_nothing() {
         for begin in ["<a>\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"] {
             let bytes = with(begin, b"\xfc\xe4");
             let (text, told) = decode_xml(&bytes).expect("read");

@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_readme_says_what_its_commands_print() {
+    fn examples_of_a_readme_have_their_outputs() {
         let text = "Text\n```console\n$ ganttlet run a\none\ntwo\n$ cat b\n```\n$ no\n```console\n$ cat c\nthree\n```\n";
         let examples = examples(text);
         let examples: Vec<_> = examples.iter().map(|(line, printed)| (&**line, &**printed)).collect();

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closing_lines_are_counted() {
+    fn summary_lines_are_counted() {
         let cargo =
             "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.12s\n";
         let both = format!("running 3 tests\ntest a ... ok\n\n{cargo}\n{cargo}");

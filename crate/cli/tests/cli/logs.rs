@@ -74,7 +74,7 @@ fn missing_fields_of_a_log_are_reported() {
 
 /// The page writes a scenario and its files into one document.
 #[test]
-fn a_scenario_that_contains_its_files_runs_as_the_log_does() {
+fn a_scenario_that_contains_its_files_runs_like_the_log() {
     let log = "1 0 -1 10 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1\n2 5 -1 20 3 -1 -1 3 30 -1 1 1 1 1 1 -1 -1 -1\n";
     let base64 = "MSAwIC0xIDEwIDIgLTEgLTEgMiAxMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEKMiA1IC0xIDIwIDMgLTEgLTEgMyAzMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEK";
     let plain = scratch("contained-plain.swf", log);

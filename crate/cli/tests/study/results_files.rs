@@ -45,7 +45,7 @@ fn results_of_other_seeds_are_refused() {
 }
 
 #[test]
-fn results_of_something_else_are_refused() {
+fn results_of_other_studies_are_rejected() {
     let folder = folder("refused");
     let study = file(&folder, "study.json", &small_study(3).to_string());
     let mut other = small_study(3);

@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 #[test]
-fn the_result_is_the_same_however_the_runs_are_made() {
+fn the_result_does_not_depend_on_the_execution_of_runs() {
     let folder = folder("same");
     let study = file(&folder, "study.json", &small_study(200).to_string());
     let (status, alone, told) = ganttlet(&["sweep", &study, "--threads", "1"]);

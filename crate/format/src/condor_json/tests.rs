@@ -59,7 +59,7 @@ fn lists_and_lines_of_objects_give_the_same_jobs() {
 }
 
 #[test]
-fn jobs_that_did_not_complete_are_told_apart() {
+fn jobs_that_did_not_complete_are_distinguished() {
     let removed = job(0, "").replace(
         "\"JobStatus\": 4, \"CompletionDate\": 1709290805",
         "\"JobStatus\": 3, \"CompletionDate\": 0, \"EnteredCurrentStatus\": 1709287305",

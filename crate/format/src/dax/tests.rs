@@ -364,7 +364,7 @@ fn names_keep_the_signs_of_their_encoding() {
 }
 
 #[test]
-fn long_circles_name_only_what_is_in_the_file() {
+fn messages_about_long_cycles_are_shortened() {
     let jobs = "abcdefghijkl";
     let edges: Vec<String> = (0..12).map(|i| [i, (i + 1) % 12].map(|at| &jobs[at..=at]).concat()).collect();
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         assert_example("montage-50.dax", &write_dax(&generate("montage", &[], &one_cluster(256), 1)[0]));
     }
 }

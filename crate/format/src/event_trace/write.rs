@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let owners = generate("owner-sessions", &OWNERS, &one_cluster(16), 1);
         assert_example(
             "owners-16-event_trace.tab",

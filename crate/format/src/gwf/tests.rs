@@ -148,7 +148,7 @@ fn ids_of_jobs_may_be_words() {
 
 /// An excerpt or a window has the clusters of the whole log.
 #[test]
-fn clusters_stay_where_they_are_in_a_window() {
+fn clusters_are_unchanged_in_a_window() {
     let text = [job_line("1", "0", "1", "a"), job_line("2", "5", "1", "b")].concat();
     let window = Settings::default().with("home", Value::Choice("site")).with("from_s", Value::Number(1.0));
     let reading = read_with(&text, &window).expect("a log");
@@ -284,7 +284,7 @@ fn it_is_recognised_by_its_lines() {
 }
 
 #[test]
-fn how_the_log_is_cut_does_not_matter() {
+fn piece_boundaries_do_not_matter() {
     let text: String =
         (0..50).map(|i| job_line(&i.to_string(), &(i * 7 % 30).to_string(), "U1", "s1")).collect();
     let whole = read("a", text.as_bytes(), None, &Settings::default()).expect("a log");

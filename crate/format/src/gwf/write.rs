@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let grid = das2();
         let sites: Vec<&str> = grid.clusters.iter().map(|cluster| cluster.name.as_str()).collect();
         let settings = [("jobs", Value::Integer(1_000)), ("users", Value::Integer(40))];

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_may_have_their_thousands_set_apart() {
+    fn thousands_may_be_grouped() {
         for size in
             ["1,024", "1.024", "1 024", "1'024", "1_024", "1\u{a0}024", "1024 (all)", "1024.0", "1,024 CPUs"]
         {

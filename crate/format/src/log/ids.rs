@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_in_the_names_or_places() {
+    fn ids_get_the_numbers_in_their_names_or_their_ranks() {
         assert_eq!(numbers(&["7", "12", "7", "-1", ""]), [7, 12]);
         assert_eq!(numbers(&["U7", "U12"]), [7, 12]);
         assert_eq!(numbers(&["U10", "G9", "U9"]), [2, 0, 1]);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn long_numbers_and_words_get_numbers_of_their_own() {
+    fn large_numbers_and_words_get_free_numbers() {
         let mut numbers = NumericIds::default();
         let texts =
             ["7", "8274920174920", "1", "3000000000", "ann", "8274920174920", "-1", "4294967295", "7.0"];
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_word_is_no_id() {
+    fn a_long_word_is_not_an_id() {
         assert_eq!(IdIndex::default().index_of(&[b'x'; MAX_ID + 1]), UNKNOWN);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_makes_room_for_the_next() {
+    fn an_ending_run_frees_cores_for_the_next() {
         let mut usage = PeakUsage::default();
         usage.add(0.0, 10.0, 4.0);
         usage.add(10.0, 5.0, 6.0);

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let wanted = [
             ("workflows", Value::Integer(20)),
             ("tasks", Value::Integer(15)),

@@ -383,7 +383,7 @@ fn with_field(field: usize, value: &str) -> String {
 }
 
 #[test]
-fn fields_that_a_job_can_do_without_never_cost_it() {
+fn invalid_optional_fields_never_lose_a_job() {
     let values = [
         "UNLIMITED",
         "TIMEOUT",
@@ -436,7 +436,7 @@ fn a_requested_time_that_is_no_limit_is_none() {
 }
 
 #[test]
-fn users_with_long_numbers_stay_apart() {
+fn users_with_large_numbers_stay_distinct() {
     let job = |number, user| line([number, "0", "10", "1", "1", "-1", "1", user, "1", "1"]);
     let (ann, bob) = ("8274920174920", "8274920174921");
     let text = [job("1", ann), job("2", bob), job("3", "1"), job("4", ann)].concat();
@@ -488,7 +488,7 @@ warning: line 1: 1 job skipped: submitted before the start of the log (field 2)"
 
 /// The header and the whole log determine the cluster of each partition.
 #[test]
-fn partitions_stay_where_they_are_in_a_window_or_an_excerpt() {
+fn partitions_are_unchanged_in_a_window_or_an_excerpt() {
     let job =
         |number, submit, partition| line([number, submit, "10", "2", "2", "-1", "1", "1", "1", partition]);
     let all = [job("1", "0", "1"), job("2", "1", "2"), job("3", "2", "2")].concat();
@@ -507,7 +507,7 @@ fn partitions_stay_where_they_are_in_a_window_or_an_excerpt() {
 }
 
 #[test]
-fn the_hint_fits_what_is_wrong() {
+fn the_hint_fits_the_error() {
     let hint = |field: usize, value: &str| {
         let text = with_field(field, value);
         read(&text, &Settings::default()).expect("a log").report.diagnostics.remove(0).hint
@@ -522,7 +522,7 @@ fn the_hint_fits_what_is_wrong() {
 }
 
 #[test]
-fn what_a_header_says_of_the_machine_goes_with_its_jobs() {
+fn header_fields_of_the_machine_are_copied_with_its_jobs() {
     let head = "; Computer: x\n; UnixStartTime: 1262300400\n; TimeZoneString: Europe/Paris\n";
     let reading = read(&format!("{head}{}", job_line("1", "40")), &Settings::default()).expect("a log");
     let told: Vec<_> =

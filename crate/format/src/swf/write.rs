@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let settings = [
             ("jobs", Value::Integer(1_000)),
             ("estimates", word_value("rounded")),

@@ -181,7 +181,7 @@ fn a_runtime_may_mean_the_limit() {
 }
 
 #[test]
-fn a_status_says_what_ran() {
+fn a_status_decides_whether_a_job_ran() {
     let text = "submit,start,end,status\n0,1,2,FAILED\n0,1,2,COMPLETED\n5,,9,CANCELLED by 7\n0,1,,RUNNING\n0,,,pending\n0,1,2,odd\n";
     let reading = reading(text, &NONE());
     let jobs: Vec<(f64, bool, bool)> = reading
@@ -250,7 +250,7 @@ fn mistakes_are_named_by_row_and_column() {
 }
 
 #[test]
-fn refusals_name_what_is_missing() {
+fn errors_name_missing_columns() {
     let said = problem("duration\n121\n122\n", &NONE());
     assert!(said.contains("the table has no column of submit times") && said.contains("duration"), "{said}");
     let said = problem("a,b\n1,2\n", &NONE());
@@ -325,7 +325,7 @@ fn tables_of_alibaba_are_recognised_without_header() {
 }
 
 #[test]
-fn a_guess_is_settings_that_read_the_same() {
+fn settings_of_a_guess_read_the_same_jobs() {
     let text = "dt;wall_time;wall_limit;n_tasks\n0;15;7;12\n49;1201;30;1\n60;-1;25;2\n";
     let guess = guess_columns(text.as_bytes(), &NONE()).expect("a table");
     assert_eq!(rows(text, &guess.settings), rows(text, &NONE()));

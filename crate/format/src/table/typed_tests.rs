@@ -190,7 +190,7 @@ fn the_dialog_has_columns_doubts_and_a_preview() {
 }
 
 #[test]
-fn what_cannot_be_mapped_is_refused_with_the_reason() {
+fn unmappable_tables_are_rejected_with_the_reason() {
     let bytes = write_table(&site_table(), 3);
     let listed = mapped(&[
         ("submit", "submit", "as-written"),

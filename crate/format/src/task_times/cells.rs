@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_fall_into_cells() {
+    fn lines_are_split_into_cells() {
         let split = |line: &str| {
             let found = split_cells(line.as_bytes(), find_separator(line.as_bytes()))?;
             Some(found.iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect::<Vec<_>>())

@@ -80,7 +80,7 @@ fn named_columns_are_recognised() {
 }
 
 #[test]
-fn what_is_wrong_has_a_line_and_a_column() {
+fn errors_have_a_line_and_a_column() {
     let problems = |text: &str| -> Vec<String> {
         let found = read("t", text.as_bytes(), Some("task-times"), &Settings::default());
         found.expect_err("wrong").iter().map(|problem| problem.message.clone()).collect()

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let strips = [("strips", Value::Integer(8))];
         assert_example(
             "thinning-8-strips.csv",

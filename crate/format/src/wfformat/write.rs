@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         assert_example(
             "epigenomics.json",
             &write_wfformat(&generate("epigenomics", &[], &one_cluster(256), 1)[0]),

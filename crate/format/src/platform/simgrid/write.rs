@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_told() {
+    fn losses_are_reported() {
         let machine = |speed| Machine { speed, ..Machine::default() };
         let machines = vec![machine(1.0), machine(2.0), machine(1.0)];
         let pool = Cluster { name: "pool".to_owned(), nodes: 3, speed: 1.0, machines };
