@@ -89,7 +89,7 @@ export class EntryForm extends LitElement {
     super();
     /** @type {readonly Parameter[]} */
     this.parameters = [];
-    /** All parameters on which some of these depend; if empty, these. @type {readonly Parameter[]} */
+    /** All parameters on which these may depend; if empty, only these. @type {readonly Parameter[]} */
     this.context = [];
     /** Whether the description of a switch is shown below it. */
     this.described = false;
@@ -103,11 +103,11 @@ export class EntryForm extends LitElement {
     this.diagnostics = [];
     /** The JSON pointer of the settings in the scenario. */
     this.pointer = '';
-    /** @type {Record<string, string>} what is typed and not yet a value */
+    /** @type {Record<string, string>} typed texts that are not yet values */
     this.drafts = {};
-    /** @type {Record<string, string>} what was corrected, by parameter */
+    /** @type {Record<string, string>} corrections, by parameter */
     this.corrected = {};
-    /** @type {Settings | undefined} changed and not yet announced */
+    /** @type {Settings | undefined} changed and not yet dispatched */
     this.pending = undefined;
     this.announce = debounce(() => this.dispatchChange(), PAUSE_MS);
   }
