@@ -84,10 +84,7 @@ function unescapeRepeatedly(text) {
   return plain;
 }
 
-/**
- * Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} unchanged if the escapes are
- * invalid
- */
+/** Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} escapes */
 export function unescapeOrKeep(escapes) {
   try {
     return decodeURIComponent(escapes);

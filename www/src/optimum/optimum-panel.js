@@ -18,7 +18,7 @@ import { drawBars, layOutBars, MOST_BARS } from './schedule-bars.js';
 /** Interval between two messages for screen readers during a search, ms. */
 const MESSAGE_MS = 5000;
 
-/** How good a schedule can get. */
+/** The bounds and the optimum of a scenario. */
 export class OptimumPanel extends StateElement {
   static properties = { expanded: { state: true }, message: { state: true } };
 
@@ -131,7 +131,7 @@ export class OptimumPanel extends StateElement {
     this.search?.close();
   }
 
-  /** Computes the bounds once the panel is open and all runs are complete; those of another scenario are removed. */
+  /** Computes the bounds when the panel is open and all runs are complete; those of another scenario are removed. */
   updated() {
     const { canonical, variants } = this.state;
     const search = this.search;
@@ -149,7 +149,7 @@ export class OptimumPanel extends StateElement {
     return (this.search ??= new OptimumSearch(this.page, () => this.onChange()));
   }
 
-  /** Shows what has changed, and reports it to screen readers now and then. */
+  /** Shows changes, and reports them to screen readers at intervals. */
   onChange() {
     const { search } = this;
     if (!search) return;
@@ -173,7 +173,7 @@ export class OptimumPanel extends StateElement {
   onToggle(event) {
     this.expanded = /** @type {HTMLDetailsElement} */ (event.target).open;
     if (!this.expanded) this.search?.stop();
-    // Opening the panel again repeats what has failed.
+    // Opening the panel again repeats a failed computation.
     else if (this.search?.status === 'failed') this.search.close();
   }
 
@@ -185,7 +185,7 @@ export class OptimumPanel extends StateElement {
       <p class="unseen" role="status">${this.message}</p>`;
   }
 
-  /** Renders the reports, or why there are none. */
+  /** Renders the reports, or the reason why there are none. */
   renderContent() {
     const { search } = this;
     if (!search || search.status === 'empty') return html`<p class="soft">The bounds are computed when all runs are complete.</p>`;
@@ -274,7 +274,7 @@ export class OptimumPanel extends StateElement {
       ${schedule && schedule.bars.length > 0 ? this.renderSchedule(schedule, report) : nothing}`;
   }
 
-  /** What is proven, and the certificate. @param {OptimumReport} report */
+  /** Renders the proven statement, and the certificate. @param {OptimumReport} report */
   renderProof({ status, statement, objective, certificate }) {
     const proven = status === 'proven';
     const save = () => saveFile(`certificate-${objective}.json`, `${JSON.stringify(certificate, null, 2)}\n`, 'application/json');
