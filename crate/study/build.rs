@@ -1,5 +1,5 @@
-//! The published experiments and the causes of differences, as the program holds them: every file of `static/papers` and
-//! `static/causes`. Where these folders are left out, as in a copy of the crates alone, there are none.
+//! Embeds the published experiments and the causes of differences in the program: every file of `static/papers` and
+//! `static/causes`. Both lists are empty if these folders are missing, as in a copy of the crates alone.
 
 use std::fmt::Write as _;
 use std::path::Path;

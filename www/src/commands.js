@@ -1,6 +1,6 @@
 /**
- * @file Everything that can be done to the page. These functions are the only writers of the store; buttons, keys,
- * links and files all end here.
+ * @file All commands of the page. These functions are the only writers of the store; buttons, keys, links and files
+ * call them.
  */
 
 export {

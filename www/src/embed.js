@@ -1,4 +1,7 @@
-/** @file The entry of the embed: parts of the page inside a page of somebody else. It stores nothing and never rewrites its address. */
+/**
+ * @file The entry of the embed: parts of the page inside another page. It stores nothing and never rewrites its
+ * address.
+ */
 
 import { engineModule } from './engine/engine-module.js';
 import './styles/page.css';

@@ -4,5 +4,5 @@ import { engineModule } from './engine/engine-module.js';
 import './styles/page.css';
 import './shell/app.js';
 
-// The engine is on its way before anything asks for it.
+// The engine is fetched in advance.
 engineModule().catch(() => undefined);

@@ -1,4 +1,4 @@
-//! How fast the engine is. Each group also times a plain loop of fixed work, so that ratios can be compared between
+//! Benchmarks of the engine. Each group also times a plain loop of fixed work, so that ratios are comparable between
 //! machines: see README.md.
 
 use criterion::measurement::WallTime;
@@ -20,7 +20,7 @@ use std::hint::black_box;
 const OPTIONS: Options =
     Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
 
-/// Jobs of 1 to 64 nodes, an hour on average, with estimates up to four times too long.
+/// Jobs of 1 to 64 nodes, with a mean runtime of an hour and estimates up to four times the runtime.
 fn random_jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
     let mut stream = Streams::new(1).get("bench");
     let mean_work = (127.0 / 7.0) * 3600.0;
@@ -99,7 +99,7 @@ fn bench_yardstick(criterion: &mut Criterion) {
     });
 }
 
-/// A random graph in levels of 100 tasks, each with up to four parents.
+/// A random graph with levels of 100 tasks, each with up to four parents.
 fn random_graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
     let mut edges = Vec::new();
     for task in 1..count {
@@ -113,7 +113,7 @@ fn random_graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
     edges
 }
 
-/// Static plans of 10,001 tasks on 128 processors: all different, in 8 clusters, and all alike.
+/// Static plans of 10,001 tasks on 128 processors: all different, in 8 clusters, and all equal.
 fn bench_plans(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("plans of 10,001 tasks on 128 processors");
     let count = 10_001;
@@ -249,7 +249,7 @@ fn bench_components(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Applications that choose their own hosts, at the largest scale of the report, and with lists (R2 and R3).
+/// Applications that select their hosts, at the largest scale of the report, and with lists (R2 and R3).
 fn bench_delegated(criterion: &mut Criterion) {
     let mut group =
         criterion.benchmark_group("200 applications that choose their own hosts, a fifth moldable");

@@ -1,4 +1,4 @@
-//! How fast pictures and searches of a large trace are: a million bars on the 272 nodes of DAS-3, 1600 x 800 pixels.
+//! Benchmarks of pictures and searches of a large trace: a million bars on the 272 nodes of DAS-3, 1600 x 800 pixels.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ganttlet_core::platform::one_cluster;
@@ -12,11 +12,11 @@ use ganttlet_render::{
 use std::hint::black_box;
 
 const BARS: u32 = 1_000_000;
-/// Jobs of the LHC log of the archive.
+/// Number of jobs of the LHC log of the archive.
 const JOBS: u32 = 188_000;
 const ROWS: u32 = 272;
 
-/// Jobs of one node, one after the other on each node, with exponential run times and pauses between.
+/// Consecutive jobs of one node on each node, with exponential runtimes and pauses.
 fn random_schedule(bars: u32, seed: u64) -> Trace {
     let mut trace = Trace::new(&one_cluster(ROWS), 0);
     let mut stream = Streams::new(seed).get("bench");
@@ -88,7 +88,7 @@ fn bench_pictures(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// All that is drawn for one frame of the page, of a run that is compared with another one of the same jobs.
+/// All drawings of one frame of the page, for a run that is compared with another run of the same jobs.
 fn bench_frames(criterion: &mut Criterion) {
     for (name, bars) in [("188,000 jobs", JOBS), ("a million bars, a frame", BARS)] {
         let (trace, other) = (random_schedule(bars, 1), random_schedule(bars, 2));

@@ -6,7 +6,7 @@ use ganttlet_core::entry::{Kind, Parameter, Variable, When};
 use ganttlet_document::catalog::{Item, catalog};
 use std::fmt::Write;
 
-/// Prints the catalog, or the part of it that `word` names. Always true, as nothing can be incomplete.
+/// Prints the catalog, or the part with the name `word`. Always true: there is no incomplete result.
 pub(crate) fn print_catalog(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
     let mut all = catalog();
     if let Some(word) = word {
@@ -69,7 +69,7 @@ fn describe_item(item: &Item, text: &mut String) {
     text.push('\n');
 }
 
-/// Each parameter on a line; the columns of a table below it.
+/// Each parameter on a line, followed by the columns of a table.
 fn list_parameters(parameters: &[Parameter], column: bool, text: &mut String) {
     for parameter in parameters {
         let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };

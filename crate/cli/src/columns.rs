@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A mapping of the columns of a table.
 pub(crate) struct Columns {
-    /// The parameters of the format of tables, as they are written.
+    /// The parameters of the format of tables, as written.
     pub(crate) document: Value,
     /// The checked settings.
     pub(crate) settings: Settings,

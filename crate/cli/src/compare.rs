@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// The axis of the study.
 const SYSTEM_AXIS: &str = "system";
 
-/// Makes a study of the scenario, runs it and prints the results.
+/// Builds a study of the scenario, runs it and prints the results.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
     let reading = ProgressBarGuard::spinner(&arguments.run.title());
     let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;
@@ -31,7 +31,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnost
     if let Some(path) = &arguments.study {
         output::write_file(path, &study.to_text())?;
     }
-    // Each worker reads the files of the study once more.
+    // Each worker reads the files of the study again.
     let contained = contained_files(&arguments.run.inputs)?;
     let numbers = sweep::execute_missing_runs(
         &plan,
@@ -85,7 +85,7 @@ fn is_deterministic(outcome: Outcome) -> bool {
     !intervals.is_empty() && intervals.iter().all(same)
 }
 
-/// A row for each measure: each system, its difference to the first, and the number of seeds for narrow intervals.
+/// A row for each measure: each system, its difference from the first, and the number of seeds for narrow intervals.
 fn comparison_table(outcome: Outcome, _: &Findings) -> String {
     let whole = summarize(outcome);
     let part = &whole.parts[0];
@@ -121,7 +121,7 @@ fn comparison_table(outcome: Outcome, _: &Findings) -> String {
     align_columns(&lines)
 }
 
-/// A mean with its interval; without one if all seeds gave the same number.
+/// A mean with its interval; without an interval if all seeds gave the same number.
 fn interval_text(interval: Option<Interval>, same: bool) -> String {
     let words = study_output::interval_text(interval);
     if same { words.split(" ±").next().unwrap_or_default().to_owned() } else { words }

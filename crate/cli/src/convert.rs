@@ -14,10 +14,10 @@ use std::path::Path;
 
 /// The parameter of logs that selects the cluster of each job.
 const HOME: &str = "home";
-/// Its values that are no place: without a cluster, and the queue.
+/// Its values that do not select a cluster: none, and the queue.
 const NO_PLACE: [&str; 2] = ["none", "queue"];
 
-/// Reads a file and writes its work in another format. Always true, as nothing can be incomplete.
+/// Reads a file and writes its work in another format. Always true: there is no incomplete result.
 pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Diagnostic>> {
     let ConvertArguments { input, output, to, columns, set } = arguments;
     let columns = columns.as_deref().map(read_columns).transpose()?;
@@ -70,7 +70,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     Ok(true)
 }
 
-/// The settings with which a file is read: jobs that were cancelled in the queue are kept as such.
+/// The settings for reading a file: jobs that were cancelled in the queue are kept as such.
 fn kept_settings(format: &Format, home: Option<&'static str>) -> Settings {
     let mut settings = Settings::default();
     for (id, word) in [("cancelled", Some("leave-queue")), (HOME, home)] {

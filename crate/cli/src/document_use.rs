@@ -1,10 +1,11 @@
-//! Refuses documents that another command takes, in one line.
+//! Rejects documents for another command, in one line.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::{DocumentKind, recognise_document};
 use std::path::Path;
 
-/// What a document is that a command does not take, and which command does; nothing for the wanted kind and unknown ones.
+/// The kind of a document that the command does not accept, and the command that does; `None` for the wanted kind and
+/// unknown ones.
 fn other_use(text: &str, wanted: DocumentKind) -> Option<&'static str> {
     let kind = recognise_document(text);
     if kind == Some(wanted) {
@@ -29,13 +30,13 @@ fn other_use(text: &str, wanted: DocumentKind) -> Option<&'static str> {
     }
 }
 
-/// True for the results of a study as the page and `ganttlet sweep --json` write them.
+/// True for the results of a study as written by the page and `ganttlet sweep --json`.
 fn is_page_results(text: &str) -> bool {
     let tree = ganttlet_document::parse_scenario(text).map(|(tree, _)| tree);
     tree.is_ok_and(|tree| tree["study"]["base"].is_object() && !tree["runs"].is_null())
 }
 
-/// Fails if a document is not of the wanted kind and another command takes it.
+/// Fails if a document is not of the wanted kind and another command accepts it.
 pub(crate) fn check_use(shown: &Path, text: &str, wanted: DocumentKind) -> Result<(), Vec<Diagnostic>> {
     match other_use(text, wanted) {
         Some(message) => Err(vec![Diagnostic::error(message.to_owned()).file(shown.display().to_string())]),

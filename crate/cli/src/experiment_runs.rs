@@ -1,4 +1,4 @@
-//! The runs of published experiments: which are selected, their numbers, and the files of results.
+//! The runs of published experiments: selection, numbers, and results files.
 
 use crate::named_files::FileSource;
 use crate::{ReproduceArguments, error_without_place, output, sweep};
@@ -6,7 +6,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_study::Plan;
 use std::path::Path;
 
-/// True if this experiment is to be run: all are if none is named.
+/// True if this experiment is selected: all are if none is named.
 pub(crate) fn is_selected(arguments: &ReproduceArguments, id: &str) -> bool {
     arguments.experiment.as_ref().is_none_or(|named| named.eq_ignore_ascii_case(id))
 }

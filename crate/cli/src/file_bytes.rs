@@ -1,4 +1,4 @@
-//! Reads files and pipes, up to a size.
+//! Reads files and pipes, up to a maximum size.
 
 use crate::error_without_place;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -7,12 +7,13 @@ use std::fs::File;
 use std::io::{IsTerminal as _, Read as _};
 use std::path::Path;
 
-/// The largest log or file of results, bytes.
+/// Maximum size of a log or results file, bytes.
 const LARGEST: u64 = 4 << 30;
-/// The largest input through a pipe, bytes: as large as a file on the page. The size of a pipe is not known before its end.
+/// Maximum size of an input through a pipe, bytes: the same as for a file on the page, because the size of a pipe is
+/// unknown before its end.
 pub(crate) const LARGEST_PIPED: u64 = 400 << 20;
 
-/// All bytes of a file or a pipe. Devices are refused, as they may never end.
+/// All bytes of a file or a pipe. Devices are rejected because they may be endless.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
     read_bytes_up_to(path, LARGEST)
 }

@@ -1,4 +1,4 @@
-//! Reads a file of the field by itself, without a scenario around it.
+//! Reads a file of work alone, without a scenario.
 
 use crate::columns::{Columns, parse_columns, table_format};
 use crate::{error_without_place, file_bytes, input};
@@ -8,11 +8,11 @@ use ganttlet_format::{Format, Reading};
 use std::io::Read as _;
 use std::path::Path;
 
-/// A file that was read.
+/// A file and its contents.
 pub(crate) struct ReadFile {
     /// Its path, as shown.
     pub(crate) name: String,
-    /// Its bytes as they are: packed, if it is.
+    /// Its bytes, still packed if the file is packed.
     pub(crate) bytes: Vec<u8>,
     /// Its format.
     pub(crate) format: &'static Format,
@@ -36,7 +36,7 @@ pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagno
     Ok((path.display().to_string(), file_bytes::read_bytes(path)?))
 }
 
-/// Reads the bytes of a file of this name.
+/// Reads the bytes of a file with this name.
 pub(crate) fn read_as(
     name: &str,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Makes a scenario from files of work: logs and workflows, with failure traces in the background.
+//! Builds a scenario from files of work: logs and workflows, with failure traces in the background.
 
 use crate::InputArguments;
 use crate::columns::{Columns, table_format};
@@ -19,11 +19,11 @@ pub(crate) struct WorkFile {
     file: LocalFile,
     kind: &'static Kind,
     report: Report,
-    /// Parameters of its format that a scenario of it names.
+    /// Parameters of its format for its scenario.
     parameters: Option<Value>,
 }
 
-/// Reads files of work. A mapping of columns is that of the only file, or of all that are tables or of no known format.
+/// Reads files of work. A mapping of columns applies to the only file, or to all tables and files of unknown format.
 pub(crate) fn read_works(
     works: Vec<InputFile>,
     columns: Option<&Columns>,
@@ -72,7 +72,7 @@ impl WorkFile {
         self.facts().workload_part(&file, at_home)
     }
 
-    /// The facts that decide how it is run.
+    /// The facts that determine its scenario.
     fn facts(&self) -> FileFacts {
         FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.as_ref())
     }
@@ -83,7 +83,7 @@ impl WorkFile {
     }
 }
 
-/// A scenario around logs or workflows of one kind, with failure traces in its background.
+/// A scenario with logs or workflows of one kind, with failure traces in its background.
 pub(crate) fn scenario_for_files(
     arguments: &InputArguments,
     works: Vec<WorkFile>,
@@ -159,7 +159,7 @@ pub(crate) fn scenario_for_files(
     Ok(document)
 }
 
-/// The system and the format for a file, if it is to run as this kind of work.
+/// The system and the format for a file, if this kind of work is requested.
 fn select_file_reading(wanted: Option<&str>, format: &str) -> Result<FileReading, Vec<Diagnostic>> {
     let readings = file_readings(format);
     let found = match wanted {
@@ -188,7 +188,7 @@ mod tests {
         InputFile { shown: name.clone(), name, bytes, archived: false, contained: false }
     }
 
-    /// The scenario of the command line for this file; `None` if it is no work.
+    /// The scenario of the command line for this file; `None` if it is not work.
     fn of_command_line(file: InputFile) -> Option<Value> {
         let command = Command::try_parse_from(["ganttlet", "run", "x"]).expect("options");
         let Action::Run(arguments) = command.action else {
@@ -198,7 +198,7 @@ mod tests {
         scenario_for_files(&arguments.run, works, None, &mut Files::new(), &mut Vec::new()).ok()
     }
 
-    /// The scenario of the page for this file, dropped on a scenario.
+    /// The scenario of the page for this file, dropped onto a scenario.
     fn of_page(base: &Value, file: &InputFile) -> Value {
         let report = report_file(&file.name, &file.bytes, None, None);
         let report = serde_json::to_value(report).expect("a report");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_and_the_command_line_make_the_same_of_a_file() {
+    fn the_page_and_the_command_line_build_equal_scenarios() {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let first =
             std::fs::read_to_string(root.join("static/gallery/fcfs-vs-easy.json")).expect("a scenario");

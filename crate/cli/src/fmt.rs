@@ -6,8 +6,8 @@ use ganttlet_document::format_json;
 use std::fs;
 use std::path::PathBuf;
 
-/// Rewrites JSON files in the layout of this project's files, or with `check` only names files in another layout. True
-/// if no file differs.
+/// Rewrites JSON files in the layout of this project, or with `check` only lists files in another layout. True if no
+/// file differs.
 pub(crate) fn format_files(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic>> {
     let mut differing = Vec::new();
     for path in files {
@@ -19,7 +19,7 @@ pub(crate) fn format_files(files: &[PathBuf], check: bool) -> Result<bool, Vec<D
             continue;
         }
         if !check {
-            // Written beside the file first: on a full disk the file stays as it was.
+            // A new file is written first, so that a full disk leaves the old file unchanged.
             let new = path.with_extension("json.new");
             fs::write(&new, formatted)
                 .and_then(|()| fs::rename(&new, path))

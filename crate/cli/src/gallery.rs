@@ -1,8 +1,8 @@
-//! `ganttlet gallery`: pictures and numbers of the examples, for the page to list them by.
+//! `ganttlet gallery`: pictures and numbers of the examples for the list on the page.
 //!
-//! Of each example of an index it writes two small pictures, on light and on dark paper, with a strip for each system over
-//! one span of time, and into `shown.json` how the measure that the index names changes between the two systems of its card,
-//! with the digests of the runs it is from.
+//! For each example of an index it writes two small pictures, with a light and a dark theme, with a strip for each
+//! system over the same time span. `shown.json` has the change of the measure in the index between the two systems of
+//! the card, with the digests of the runs.
 
 use crate::{error_without_place, file_bytes, output, output_paths};
 use flate2::Compression;
@@ -22,11 +22,11 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// The size of a picture: each pixel of the page is two by two, so that it is sharp on fine screens.
+/// The size of a picture: two by two pixels for each pixel of the page, for screens with a high resolution.
 const PICTURE_SIZE: (usize, usize) = (380, 168);
 /// Pixels between two strips.
 const STRIP_GAP: usize = 4;
-/// Most colours of a picture.
+/// Maximum number of colours of a picture.
 const MAX_COLOURS: usize = 256;
 
 /// The list of examples.
@@ -40,9 +40,9 @@ struct Index {
 struct Example {
     id: String,
     measure: String,
-    /// The variants of which the card gives the values; without them the first and the last.
+    /// The variants whose values are on the card; by default the first and the last.
     compare: Option<[usize; 2]>,
-    /// The statistic of the measure that answers the question: `min` or `max`; without it the value.
+    /// The statistic of the measure that answers the question: `min` or `max`; by default the value.
     statistic: Option<String>,
 }
 
@@ -117,7 +117,7 @@ fn run_example(
     Ok((runs, told))
 }
 
-/// Draws a strip for each run, one below the other: red, green, blue, opacity for each pixel.
+/// Draws a strip for each run, from top to bottom: red, green, blue, opacity for each pixel.
 fn draw_strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
     let (width, height) = PICTURE_SIZE;
     let traces = || runs.iter().map(|(run, _)| run.trace());
@@ -143,7 +143,7 @@ fn draw_strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
         rasterize(trace, &mut canvas, &view, &mut pixels);
         flow(trace, &mut canvas, &view, &[]).paint(&mut pixels, &view);
         *work = canvas.work;
-        // Between strips there is nothing: the page shines through.
+        // The gaps between strips are transparent.
         all.resize(all.len().next_multiple_of(width * (each + STRIP_GAP)), [0; 4]);
         all.extend(pixels.as_chunks::<4>().0);
     }
@@ -175,7 +175,7 @@ fn encode_png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
     let colours: Vec<u8> = palette.iter().flat_map(|colour| &colour[..3]).copied().collect();
     let opaque: Vec<u8> = palette.iter().map(|colour| colour[3]).collect();
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-    // Eight bits a pixel, a palette, and the only ways there are to pack, to filter and to order.
+    // Eight bits per pixel, a palette, and the only defined methods of compression, filtering and interlacing.
     push_chunk(&mut file, *b"IHDR", &[&size[..], &[8, 3, 0, 0, 0]].concat());
     push_chunk(&mut file, *b"PLTE", &colours);
     push_chunk(&mut file, *b"tRNS", &opaque);

@@ -5,7 +5,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::glossary::{Term, glossary};
 use std::fmt::Write;
 
-/// Prints the terms, or those with `word` in their names. Always true, as nothing can be incomplete.
+/// Prints the terms, or those with `word` in their names. Always true: there is no incomplete result.
 pub(crate) fn print_glossary(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
     let mut terms = glossary();
     if let Some(word) = word {

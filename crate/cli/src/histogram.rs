@@ -4,11 +4,11 @@ use ganttlet_core::time::{Span, format_duration};
 use ganttlet_format::summary::{Bin, Distribution, group_digits};
 use std::fmt::Write as _;
 
-/// Most characters of a line.
+/// Maximum number of characters of a line.
 pub(crate) const LINE_WIDTH: usize = 80;
-/// Characters of the longest bar.
+/// Number of characters of the longest bar.
 const BAR_WIDTH: u64 = 50;
-/// Lines of the highest column.
+/// Number of lines of the highest column.
 const COLUMN_HEIGHT: u64 = 4;
 /// Parts of a character, from narrow to wide.
 const LEFT_BLOCKS: [char; 8] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'];
@@ -64,7 +64,7 @@ fn value_text(value: f64, unit: &str) -> String {
     if unit == "s" {
         return format_duration(Span::from_seconds(value));
     }
-    // Two decimals, no more than needed.
+    // At most two decimals, without trailing zeros.
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -79,7 +79,7 @@ fn bar_text(count: u64, most: u64) -> String {
     text
 }
 
-/// Columns of these heights, each some characters wide.
+/// Columns of these heights, each `width` characters wide.
 pub(crate) fn columns_text(counts: &[u64], width: usize) -> String {
     let most = counts.iter().copied().max().unwrap_or(0);
     let mut text = String::new();

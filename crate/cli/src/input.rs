@@ -1,4 +1,4 @@
-//! Makes the scenario to run from the input files and the options of the command line.
+//! Builds the scenario from the input files and the options of the command line.
 
 use crate::columns::{Columns, parse_columns};
 use crate::file_bytes::{read_bytes, read_text};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Input {
     /// The checked scenario.
     pub(crate) scenario: Scenario,
-    /// The files it names.
+    /// The files that it names.
     pub(crate) files: Files,
     /// Warnings and notes.
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -125,7 +125,7 @@ fn sort_files(
         } else if let Some(text) = scenario_text(&file.bytes) {
             document_use::check_use(Path::new(&file.shown), text, DocumentKind::Scenario)?;
             let document = parse_document(text, Path::new(&file.shown), diagnostics)?;
-            // A platform by itself, as `ganttlet convert` writes it.
+            // A separate platform, as written by `ganttlet convert`.
             if document["clusters"].is_array() && document["system"].is_null() {
                 sorted.platforms.push((file.shown, document));
             } else {
@@ -153,7 +153,7 @@ fn refuse_several<'a>(what: &str, shown: impl Iterator<Item = &'a String>) -> Re
     Err(vec![Diagnostic::error(message).hint("Give one of them.")])
 }
 
-/// Adds the files that a scenario names; others are refused.
+/// Adds the files that a scenario names; others are rejected.
 fn add_named_files(
     scenario: &InputFile,
     works: Vec<InputFile>,

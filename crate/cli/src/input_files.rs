@@ -1,4 +1,5 @@
-//! The files named on the command line: those in archives, and those in a file with their scenario, are files like the others.
+//! The files named on the command line; files in archives and in bundles with a scenario are treated like separate
+//! files.
 
 use crate::file_bytes::read_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 
 /// A file named on the command line, or a file of a named archive or bundle.
 pub(crate) struct InputFile {
-    /// Its path, as shown; for a file in another one, with that of the other one.
+    /// Its path, as shown; for a file inside another one, with the path of the other one.
     pub(crate) shown: String,
     /// Its name without folders.
     pub(crate) name: String,
@@ -22,15 +23,15 @@ pub(crate) struct InputFile {
 }
 
 impl InputFile {
-    /// True if it describes machines and no work.
+    /// True if it describes a platform instead of work.
     pub(crate) fn is_platform(&self) -> bool {
         ganttlet_format::recognise(&self.name, &self.bytes).is_err()
             && recognise_platform(&self.bytes).is_some()
     }
 }
 
-/// All files with these paths, with those in archives and bundles in place of these; `read` gives the shown name and the
-/// bytes of a path.
+/// All files with these paths, with the contained files in place of archives and bundles; `read` gives the shown name
+/// and the bytes of a path.
 pub(crate) fn read_input_files(
     paths: &[PathBuf],
     read: impl Fn(&PathBuf) -> Result<(String, Vec<u8>), Vec<Diagnostic>>,
@@ -66,7 +67,8 @@ pub(crate) fn read_input_files(
     Ok(files)
 }
 
-/// Names and bytes of the files that archives and bundles among these paths contain. Pipes are left out: they can be read once.
+/// Names and bytes of the files that archives and bundles among these paths contain. Pipes are left out because they
+/// can be read only once.
 pub(crate) fn contained_files(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Vec<Diagnostic>> {
     let paths: Vec<PathBuf> = paths.iter().filter(|path| path.is_file()).cloned().collect();
     let files =

@@ -15,7 +15,7 @@ use ganttlet_format::summary::{Submissions, Summary, date_text, group_digits, si
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// Number of jobs from which a log is a long one.
+/// Minimum number of jobs of a long log.
 const LONG_LOG: u64 = 200;
 
 /// Prints the kind and the contents of each file. Always true: there is no incomplete result.
@@ -76,7 +76,7 @@ fn inspect_file(
     Ok((text, document))
 }
 
-/// The mapping with which a table was read, if it was guessed.
+/// The mapping of a table, if it was guessed.
 fn guessed_columns(file: &ReadFile) -> Option<Json> {
     let is_table = file.format.entry.id == table_format().entry.id;
     let guess = is_table.then(|| ganttlet_format::guess_columns(&file.bytes, &Settings::default()))??;
@@ -203,7 +203,7 @@ fn summary_facts(summary: &Summary, report: &Report, processors: Option<u32>) ->
     facts
 }
 
-/// A time of the work: a date if the file has one, else the time since time 0.
+/// A time of the work: a date if the file has one, otherwise the time since time 0.
 fn moment_text(seconds: f64, unix_start: Option<i64>) -> String {
     match unix_start {
         Some(start) => date_text(start.saturating_add(seconds as i64)),

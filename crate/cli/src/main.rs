@@ -1,4 +1,4 @@
-//! Ganttlet on the command line: the same engine as on the page, for scripts and large logs.
+//! Ganttlet on the command line: the engine of the page, for scripts and large logs.
 mod catalog;
 mod columns;
 mod compare;
@@ -316,7 +316,7 @@ pub(crate) struct StudyOutput {
 }
 
 impl StudyOutput {
-    /// The output file with its option, if there is one.
+    /// The output file with its option, if any.
     fn output_file(&self) -> impl Iterator<Item = (String, PathBuf)> {
         self.csv.iter().map(|path| ("--csv".to_owned(), path.clone()))
     }

@@ -1,4 +1,4 @@
-//! The files that scenarios name: they are in the folder of the input.
+//! The files that scenarios name, which are in the folder of the input.
 
 use crate::file_bytes::read_bytes;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -6,10 +6,10 @@ use ganttlet_document::{Files, LocalFile, LogFile, Part, Scenario, Upload as _};
 use ganttlet_study::Plan;
 use std::path::{Path, PathBuf};
 
-/// Where the files are that scenarios name.
+/// The location of the files that scenarios name.
 #[derive(Clone, Copy)]
 pub(crate) struct FileSource<'a> {
-    /// An input: other files are in its folder.
+    /// An input, whose folder has the other files.
     pub(crate) input: &'a Path,
     /// Names and bytes of the files that an input contains.
     pub(crate) contained: &'a [(String, Vec<u8>)],
@@ -101,8 +101,8 @@ pub(crate) fn named_paths<'s>(
     files.filter_map(|(_, file)| path_beside(&file.name, input)).collect()
 }
 
-/// The path of a file with this name in the folder of the input. Folders in the name are ignored: a scenario must not
-/// read files elsewhere.
+/// The path of a file with this name in the folder of the input. Folders in the name are ignored, because a scenario
+/// must not read files elsewhere.
 fn path_beside(name: &str, input: &Path) -> Option<PathBuf> {
     let name = Path::new(name).file_name()?;
     Some(input.parent().unwrap_or(Path::new("")).join(name))

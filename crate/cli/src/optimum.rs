@@ -9,7 +9,7 @@ use ganttlet_document::optimum::{OptimumSearch, Report};
 use ganttlet_optimum::certificate::Certificate;
 use ganttlet_optimum::{Limits, Objective};
 
-/// Nodes or schedules between two updates of the progress bar.
+/// Number of search nodes or schedules between two updates of the progress bar.
 const SLICE: u64 = 2_000;
 
 /// What is minimised.

@@ -11,7 +11,7 @@ use ganttlet_optimum::problem::Kind;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Number of jobs of an order that are printed.
+/// Maximum number of printed jobs of an order.
 const SHOWN_JOBS: usize = 40;
 
 /// A duration in microseconds as text.
@@ -19,12 +19,12 @@ fn duration(value: i128) -> String {
     Span(i64::try_from(value).unwrap_or(i64::MAX)).to_string()
 }
 
-/// Rounds means to whole seconds, except short ones.
+/// Rounds means to whole seconds, except short durations.
 fn to_whole_seconds(value: i128) -> i128 {
     if value < 60_000_000 { value } else { (value + 500_000) / 1_000_000 * 1_000_000 }
 }
 
-/// A table of all bounds, largest first among equals as computed.
+/// A table of all bounds, largest first, equal ones in the order of computation.
 pub(crate) fn bounds_text(report: &Report) -> String {
     let jobs = report.problem.jobs();
     let noun = match report.problem.kind() {
@@ -50,7 +50,7 @@ pub(crate) fn bounds_text(report: &Report) -> String {
     text
 }
 
-/// Rows in columns, all to the left.
+/// Rows in left-aligned columns.
 fn left_columns(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);

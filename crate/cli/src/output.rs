@@ -12,10 +12,10 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, IsTerminal as _, Write as _};
 use std::path::Path;
 
-/// The exit status after a closed pipe, as in shells: 128 and the number of the signal.
+/// The exit status after a closed pipe, as in shells: 128 plus the number of the signal.
 const BROKEN_PIPE_STATUS: i32 = 141;
 
-/// Most diagnostics of one kind that are printed; the others are counted.
+/// Maximum number of printed diagnostics of one kind; the others are counted.
 const MAX_REPEATED: usize = 3;
 
 /// True for characters that terminals interpret, and for those that change the text direction or break lines.
@@ -33,7 +33,7 @@ fn escape_control_in_lines(text: &str) -> String {
     escape_except(text, |c| c == '\n')
 }
 
-/// Escapes control characters, except those that are kept.
+/// Escapes control characters, except the kept ones.
 fn escape_except(text: &str, is_kept: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -50,7 +50,7 @@ fn escape_except(text: &str, is_kept: impl Fn(char) -> bool) -> String {
 pub(crate) fn print_json(document: &Value) -> Result<(), Vec<Diagnostic>> {
     let mut text = String::new();
     for c in format!("{document:#}\n").chars() {
-        // Outside of texts JSON has none but line feeds.
+        // Outside strings, JSON has no control characters but line feeds.
         if is_control(c) && c != '\n' {
             let _ = write!(text, "\\u{:04x}", u32::from(c));
         } else {
@@ -75,7 +75,7 @@ fn print_raw(text: &str) -> Result<(), Vec<Diagnostic>> {
     }
 }
 
-/// Prints diagnostics on the standard error; of many of one kind only the first, and their number.
+/// Prints diagnostics on the standard error; of many of one kind, only the first ones and the number of the others.
 pub(crate) fn print_diagnostics(diagnostics: &[Diagnostic]) {
     let mut kinds: BTreeMap<_, (usize, usize)> = BTreeMap::new();
     for diagnostic in diagnostics {
@@ -113,17 +113,17 @@ pub(crate) fn print_error_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{}", escape_control_in_lines(line));
 }
 
-/// The outcome of one variant.
+/// The results of one variant.
 pub(crate) struct Outcome {
-    /// Its name among the others.
+    /// Its name within the comparison.
     pub(crate) name: String,
-    /// The work it did.
+    /// The kind of its work.
     pub(crate) work: &'static Kind,
-    /// Its results.
+    /// Its report.
     pub(crate) report: Report,
-    /// Events the engine handled.
+    /// Number of events that the engine processed.
     pub(crate) events: u64,
-    /// Jobs or tasks.
+    /// Number of jobs or tasks.
     pub(crate) subjects: u32,
     /// Number of subjects that had not ended.
     pub(crate) open: usize,
@@ -190,7 +190,7 @@ pub(crate) fn metric_table(outcomes: &[Outcome]) -> String {
     align_columns(&lines)
 }
 
-/// Rows in columns: the first to the left, the others to the right.
+/// Rows in columns: the first left-aligned, the others right-aligned.
 pub(crate) fn align_columns(lines: &[Vec<String>]) -> String {
     let lines: Vec<Vec<String>> =
         lines.iter().map(|line| line.iter().map(|cell| escape_control(cell)).collect()).collect();
@@ -218,7 +218,7 @@ fn number_text(value: Option<f64>) -> String {
     }
 }
 
-/// Writes a file; the error names it. The standard output is appended to.
+/// Writes a file; the error names it. Text for the standard output is appended.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     if output_paths::is_standard_output(path) {
         return print_file(text);

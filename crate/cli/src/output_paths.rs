@@ -1,7 +1,7 @@
 //! Paths of outputs: no output overwrites an input, results or another output, for any spelling of a path.
 //!
-//! Two paths are one file if links, `..` and the like lead to the same place, if they are hard links of one file, and
-//! if only the case of letters differs, because many file systems ignore it.
+//! Two paths are the same file if they resolve to the same place through links and `..`, if they are hard links of one
+//! file, or if only the case of letters differs, because many file systems ignore it.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use std::fs::{self, File, Metadata};
@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of a results file.
 pub(crate) const RESULTS_START: &[u8] = b"{\"ganttlet\":\"results\"";
-/// Most symbolic links that are followed.
+/// Maximum number of followed symbolic links.
 const MAX_LINKS: usize = 40;
 
-/// Fails if an output would overwrite an input or another output, or cannot be written. `results` is the file of
-/// results, which may exist.
+/// Fails if an output would overwrite an input or another output, or cannot be written. `results` is the results file,
+/// which may exist.
 pub(crate) fn check_outputs(
     inputs: &[PathBuf],
     outputs: &[(String, PathBuf)],
@@ -80,16 +80,16 @@ pub(crate) fn is_standard_output(path: &Path) -> bool {
 /// The target of a path.
 enum Target {
     File(FileIdentity),
-    /// A terminal, a pipe, `/dev/null`: nothing that is there is lost.
+    /// A terminal, a pipe, `/dev/null`: writing overwrites no data.
     Special,
 }
 
 /// The identity of a file.
 struct FileIdentity {
-    /// Device and inode, of a file that is there.
+    /// Device and inode, of an existing file.
     file: Option<(u64, u64)>,
     folder: PathBuf,
-    /// In small letters.
+    /// The name in lower case.
     name: String,
 }
 
@@ -101,7 +101,7 @@ impl FileIdentity {
     }
 }
 
-/// The target of a path, through links; or why nothing can be written there.
+/// The target of a path, through links; or the reason why it is not writable.
 fn resolve_target(path: &Path) -> Result<Target, String> {
     let found = fs::metadata(path).ok();
     match &found {
@@ -133,7 +133,7 @@ fn is_results_file(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *RESULTS_START
 }
 
-/// The device and number of a file, where the system has them.
+/// The device and number of a file, if the system has them.
 #[cfg(unix)]
 #[allow(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
 fn device_and_inode(of: &Metadata) -> Option<(u64, u64)> {

@@ -1,4 +1,4 @@
-//! Runs on all threads of a machine, with their progress.
+//! Executes runs on all threads of a machine, with a progress display.
 
 use crate::output::{self, escape_control};
 use crate::progress_bar::ProgressBarGuard;
@@ -20,7 +20,7 @@ pub(crate) struct ParallelOptions {
     progress: bool,
 }
 
-/// True if progress is reported in lines, not as a bar.
+/// True if progress is reported in lines instead of a bar.
 pub(crate) fn is_reporting(parallel: &ParallelOptions) -> bool {
     parallel.progress
 }
@@ -32,15 +32,15 @@ pub(crate) type RunFunction<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diag
 pub(crate) struct RunBatch<'a> {
     /// The title of all runs.
     pub(crate) title: &'a str,
-    /// Their numbers.
+    /// The numbers of the runs.
     pub(crate) runs: &'a [usize],
     /// The label of a run.
     pub(crate) label: &'a dyn Fn(usize) -> String,
-    /// Makes the function that runs them in one thread, which may keep shared work.
+    /// Creates the run function of a thread, which may keep shared work.
     pub(crate) maker: &'a (dyn Fn() -> Result<RunFunction<'a>, Vec<Diagnostic>> + Sync),
 }
 
-/// Executes the runs, and hands over the numbers of each as soon as it ends. The first error ends everything.
+/// Executes the runs, and passes on the numbers of each as soon as it ends. The first error stops all runs.
 pub(crate) fn execute_runs(
     batch: &RunBatch,
     parallel: &ParallelOptions,
@@ -79,7 +79,7 @@ pub(crate) fn execute_runs(
                     watch.advance();
                 }
                 Err(diagnostics) => {
-                    // Runs are begun in their order: none that is before this one is still to be begun.
+                    // Runs are started in order, so that all earlier runs are already started.
                     next.store(runs.len(), Ordering::Relaxed);
                     if failed.as_ref().is_none_or(|(first, _)| place < *first) {
                         failed = Some((place, diagnostics));

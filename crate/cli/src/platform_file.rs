@@ -15,15 +15,16 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A platform that is converted.
+/// A platform to convert.
 pub(crate) struct FoundPlatform {
-    /// The platform of a scenario.
+    /// The platform as in a scenario.
     document: Value,
     /// Findings of the reader.
     diagnostics: Vec<Diagnostic>,
 }
 
-/// The platform in a file of another simulator, in a scenario, or by itself in JSON; `None` if the file is of another kind.
+/// The platform in a file of another simulator, in a scenario, or separately in JSON; `None` if the file is of another
+/// kind.
 pub(crate) fn find_platform(
     name: &str,
     bytes: &[u8],
@@ -106,9 +107,9 @@ fn simgrid_text(found: &FoundPlatform) -> Result<(String, Vec<Diagnostic>), Vec<
     Ok((written.text, written.losses))
 }
 
-/// The clusters and the network of a platform as a scenario has it.
+/// The clusters and the network of a platform in the form of a scenario.
 fn resolve_platform(document: &Value) -> Result<Platform, Vec<Diagnostic>> {
-    // A platform is checked as a part of a scenario; any system and its default work do.
+    // A platform is checked as a part of a scenario; any system with its default work suffices.
     let scenario = json!({ "version": ganttlet_document::VERSION, "platform": document });
     let system = json!({ "kind": SYSTEMS.members[0].entry.id });
     let scenario = ganttlet_document::change_system(&scenario, &system).scenario;
@@ -136,7 +137,7 @@ pub(crate) fn platform_text(shown: &str, reading: &PlatformReading) -> String {
     text
 }
 
-/// Most clusters whose links are listed.
+/// Maximum number of clusters whose links are listed.
 const LISTED_CLUSTERS: usize = 12;
 
 /// The links inside and between clusters.

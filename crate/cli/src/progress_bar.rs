@@ -5,23 +5,24 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::Deref;
 use std::time::Duration;
 
-/// Characters of a name beside a bar.
+/// Maximum number of characters of a name beside a bar.
 const LONGEST: usize = 40;
 
 /// A progress bar, which is removed at the end.
 pub(crate) struct ProgressBarGuard(ProgressBar);
 
 impl ProgressBarGuard {
-    /// A bar for this many steps, each of which is one of `unit`; 0 if the number is unknown.
+    /// A bar for this many steps, counted in `unit`; 0 if the number is unknown.
     pub(crate) fn new(title: &str, steps: u64, unit: &str) -> Self {
         let style = ProgressStyle::with_template(&format!(
             "{{msg}} {{wide_bar}} {{pos}}/{{len}}{unit} {{elapsed}}, {{eta}} left"
         ))
         .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(steps).with_style(style).with_message(shorten(title));
-        // Drawn here, since a short run may end before the ticking thread draws; with that thread, this has no effect.
+        // Drawn immediately, because a short run may end before the ticking thread draws; after the start of that
+        // thread, a call has no effect.
         bar.tick();
-        // A step may be long: the elapsed time shows that the program works.
+        // A step may be long; the running elapsed time shows that the program is working.
         bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
     }
@@ -37,7 +38,7 @@ impl ProgressBarGuard {
     }
 }
 
-/// A name that leaves space for the bar.
+/// The name, shortened to leave space for the bar.
 fn shorten(title: &str) -> String {
     let shown = escape_control(title);
     match shown.char_indices().nth(LONGEST) {

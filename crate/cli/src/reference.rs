@@ -1,4 +1,4 @@
-//! `ganttlet reference`: the data from which the build makes the reference page and its text files.
+//! `ganttlet reference`: the data for the reference page and its text files.
 
 use crate::output;
 use clap::Command;

@@ -1,4 +1,4 @@
-//! `ganttlet reproduce`: repeats a published experiment and prints its numbers beside ours.
+//! `ganttlet reproduce`: repeats a published experiment and prints the published numbers beside ours.
 
 use crate::experiment_runs::{is_selected, run_numbers, write_json};
 use crate::{
@@ -13,7 +13,7 @@ use ganttlet_study::{Outcome, Plan, Target, compute_findings};
 use serde_json::Value;
 use std::path::Path;
 
-/// Runs an experiment and prints the results. True if it could be run, regardless of its verdicts.
+/// Runs an experiment and prints the results. True if it was run, regardless of its verdicts.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, list, all, causes, quick, shown, .. } = arguments;
     if arguments.until.until_decided {

@@ -1,4 +1,5 @@
-//! `ganttlet reproduce --causes`: repeats experiments with one change, and judges the targets that did not hold without it.
+//! `ganttlet reproduce --causes`: repeats experiments with one change, and judges the targets that do not hold without
+//! the change.
 
 use crate::{
     ReproduceArguments, error_without_place, experiment_runs, output, output_paths, reproduce_output,

@@ -44,7 +44,7 @@ pub(crate) fn verdict_totals(listed: &[Value]) -> String {
     format!("{} targets: {}{fitted}{own}", targets.len(), counts.join(", "))
 }
 
-/// A verdict, and whether the model was fitted to the number: fitted ones are never among the tests.
+/// A verdict, and whether the model was fitted to the number: fitted targets are not counted as tests.
 #[derive(Clone, Copy)]
 pub(crate) struct Judged {
     verdict: Verdict,
@@ -57,7 +57,7 @@ impl Judged {
     }
 }
 
-/// What fitted targets are called that do not hold.
+/// The name for fitted targets that do not hold.
 const MISSED_FITS: &str = "fitted and not held";
 
 fn count_missed_fits(judged: &[Judged]) -> usize {
@@ -73,7 +73,7 @@ pub(crate) fn target_totals(targets: &[Target]) -> String {
     verdict_totals(&[json!({"verdicts": of(false), "own": of(true), "fitted": fitted_places(targets)})])
 }
 
-/// The places of fitted targets among the published ones and the own checks after them.
+/// The indices of fitted targets, over the published ones and then the checks without a published result.
 pub(crate) fn fitted_places(targets: &[Target]) -> Vec<usize> {
     let (own, published): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(|target| target.own);
     let all = published.into_iter().chain(own).enumerate();
@@ -90,7 +90,7 @@ fn count_verdict(judged: &[Judged], verdict: Verdict) -> usize {
     judged.iter().filter(|one| one.verdict == verdict && !one.is_missed_fit()).count()
 }
 
-/// The verdicts on targets with published numbers, or on own checks.
+/// The verdicts on targets with published numbers, or on checks without one.
 fn verdicts_on(targets: &[Target], own: bool) -> Vec<Judged> {
     let judged = |target: &Target| Judged { verdict: target.verdict, fitted: target.fitted };
     targets.iter().filter(|target| target.own == own).map(judged).collect()
@@ -101,7 +101,7 @@ pub(crate) fn experiment_list_document() -> Value {
     json!(published::experiment_summaries())
 }
 
-/// The number of targets with each verdict, and of own checks.
+/// The number of targets with each verdict, and that of checks without a published result.
 pub(crate) fn verdict_counts(targets: &[Target]) -> Value {
     let counts = |own: bool| -> Value {
         let all = verdicts_on(targets, own);
@@ -197,7 +197,7 @@ fn point_text(line: &Line, at: usize) -> String {
     match number(&line.y) {
         Some(mean) if mean.is_finite() => {
             let (low, high) = (number(&line.low).unwrap_or(mean), number(&line.high).unwrap_or(mean));
-            // An interval of no width is not printed.
+            // An interval of width zero is not printed.
             let count = if high > low { 2 } else { 1 };
             Interval { mean, low, high, count }.text()
         }
@@ -248,11 +248,11 @@ fn indent(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// An error about an experiment that does not exist, with names that are near.
+/// The error about an experiment that does not exist, with similar names.
 pub(crate) fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
     let all = published::experiment_summaries();
     let ids = all.iter().map(|about| &*about.id);
-    // Ids of experiments are short, so that those with the same beginning are similar, too.
+    // Ids of experiments are short, so ids with the same beginning also count as similar.
     let chapter = id.split('.').next().unwrap_or_default();
     let beside = ids
         .clone()

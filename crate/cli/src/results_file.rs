@@ -1,4 +1,4 @@
-//! Writing and collecting files of results, whose lines are described in `ganttlet_study::results`.
+//! Writes and collects results files, whose lines are described in `ganttlet_study::results`.
 
 use crate::{error_without_place, file_bytes, output};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -15,8 +15,7 @@ pub(crate) struct ResultsFile<'a> {
 }
 
 impl<'a> ResultsFile<'a> {
-    /// Opens a file for the runs of a study, and puts the runs that it contains into `numbers`. Complete lines are
-    /// kept.
+    /// Opens a file for the runs of a study, and inserts its runs into `numbers`. Complete lines are kept.
     pub(crate) fn open(
         path: &'a Path,
         plan: &'a Plan,
@@ -55,7 +54,7 @@ impl<'a> ResultsFile<'a> {
         self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(self.path, &error))
     }
 
-    /// Removes everything after this many bytes.
+    /// Truncates the file to this number of bytes.
     fn truncate(&mut self, bytes: usize) -> Result<(), Vec<Diagnostic>> {
         let cut = self.file.set_len(bytes as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(drop).map_err(|error| cannot_write(self.path, &error))
@@ -67,7 +66,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
     error_without_place(format!("cannot write {}: {error}", path.display()))
 }
 
-/// Puts the runs of a file at their places, and prints its diagnostics.
+/// Inserts the runs of a file at their places, and prints its diagnostics.
 fn insert_runs(
     path: &Path,
     plan: &Plan,

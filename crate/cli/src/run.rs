@@ -16,9 +16,9 @@ use ganttlet_work::{Item, Job, Kind, Work};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Events between two updates of the progress bar.
+/// Number of events between two updates of the progress bar.
 const SLICE_EVENTS: u64 = 10_000;
-/// Decisions whose reasons are recorded if a table is requested, as some tables contain reasons.
+/// Maximum number of decisions with recorded reasons if a table is requested, because some tables contain reasons.
 const MAX_DECISIONS: usize = 1_000_000;
 /// The size of a drawing.
 const DRAWING_SIZE: (u32, u32) = (1600, 900);
@@ -76,7 +76,7 @@ pub(crate) fn find_variant(system: &str, names: &[String]) -> Result<usize, Vec<
     })
 }
 
-/// The number of rejected jobs that no cluster can hold, which were reported before the run.
+/// The number of rejected jobs larger than every cluster, which were reported before the run.
 fn count_too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
     let table = &trace.subjects;
     let rejected = |&(&status, &nodes): &(&Status, &u32)| status == Status::Rejected && nodes > largest;
@@ -161,7 +161,7 @@ fn run_to_end(
 /// Writes the requested files of runs.
 struct OutputWriter<'a> {
     arguments: &'a RunArguments,
-    /// The requested tables, each with its file, and whether any run had it.
+    /// The requested tables, each with its file, and whether at least one run had it.
     tables: Vec<(&'a str, &'a Path, bool)>,
     /// The variants with files: index, name, and the part of the file names.
     systems: Vec<(usize, &'a str, String)>,
@@ -290,12 +290,12 @@ impl<'a> OutputWriter<'a> {
         output::write_file(&path, &played.to_text())
     }
 
-    /// The diagnostics on the files. Fails if a table was in no run.
+    /// The diagnostics on the files. Fails if no run had a requested table.
     fn finish(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         if self.tables.iter().any(|&(.., found)| !found) {
             return Err(self.diagnostics);
         }
-        // A table that one of several systems does not have is no mistake.
+        // A table that only some of the systems have is not an error.
         let note = |found: Diagnostic| Diagnostic { severity: Severity::Note, ..found };
         let mut told: Vec<Diagnostic> = self.diagnostics.into_iter().map(note).collect();
         let paths = self.arguments.jobs.as_deref().into_iter();
@@ -316,7 +316,7 @@ impl<'a> OutputWriter<'a> {
     }
 }
 
-/// Writes an export of a run: as text, or a table as a file of columns if the file is called so.
+/// Writes an export of a run: as text, or a table as a column file if the file name requests it.
 fn write_table(trace: &Trace, id: &str, path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     match ColumnFile::of_path(path) {
         Some(kind) if ganttlet_render::is_table(trace, id) => {
@@ -330,13 +330,14 @@ fn write_table(trace: &Trace, id: &str, path: &Path, text: &str) -> Result<(), V
     }
 }
 
-/// A name as part of a file name: letters and digits.
+/// A name in a form for file names: letters and digits.
 fn file_part(name: &str) -> String {
     let words = name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// A path with this part before the ending; unchanged for an empty part, and for paths that are not regular files.
+/// The path with this part inserted before the ending; unchanged for an empty part, and for paths that are not regular
+/// files.
 fn with_part(path: &Path, part: &str) -> PathBuf {
     if part.is_empty() || path.metadata().is_ok_and(|known| !known.is_file()) {
         return path.to_owned();

@@ -12,10 +12,10 @@ use ganttlet_study::{
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// Most missing runs that are named.
+/// Maximum number of missing runs that are named.
 const MAX_NAMED_RUNS: usize = 5;
 
-/// Prints and writes the results of a study; `words` makes the printed text. True if all its runs are complete.
+/// Prints and writes the results of a study; `words` formats the printed text. True if all runs are complete.
 pub(crate) fn print_study(
     outcome: Outcome,
     asked: &StudyOutput,
@@ -68,7 +68,7 @@ pub(crate) fn check_quantities(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
 fn missing_runs(outcome: Outcome) -> Vec<usize> {
     let made = |run: usize| outcome.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
     let needed = match outcome.plan.looks {
-        // Later runs are made only if the claims need them.
+        // Later runs are executed only if the claims need them.
         Some(_) if outcome.is_complete() => Vec::new(),
         Some(looks) => outcome.plan.runs_of_seeds(0..looks.first_look),
         None => (0..outcome.plan.count()).collect(),
@@ -101,7 +101,7 @@ pub(crate) fn study_report(outcome: Outcome, found: &Findings) -> String {
     text
 }
 
-/// The points of a part without a steady state, a line each; empty if there are none.
+/// The points of a part without a steady state, one line each; empty for none.
 fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
     let mut lines = Vec::new();
     for (point, state) in steady.iter().enumerate() {
@@ -149,7 +149,7 @@ pub(crate) fn heading(name: &str, unit: &str) -> String {
     if unit.is_empty() { name.to_owned() } else { format!("{name} [{unit}]") }
 }
 
-/// Mean and half the width of the interval.
+/// Mean and half width of the interval.
 pub(crate) fn interval_text(interval: Option<Interval>) -> String {
     interval.map_or_else(|| "-".to_owned(), |interval| interval.text())
 }
@@ -226,8 +226,8 @@ pub(crate) fn is_significant(difference: &Interval) -> bool {
     difference.low > 0.0 || difference.high < 0.0
 }
 
-/// A row for each run: number, part, values of all axes, seed, numbers. Cells of axes or measures that a part does not
-/// have are empty.
+/// A row for each run: number, part, values of all axes, seed, numbers. Cells of axes or measures that are not in the
+/// part are empty.
 fn runs_csv(outcome: Outcome) -> String {
     let plan = outcome.plan;
     let (mut axes, mut measures) = (Vec::<&str>::new(), Vec::<&str>::new());
@@ -282,7 +282,7 @@ fn runs_csv(outcome: Outcome) -> String {
     text
 }
 
-/// A value of an axis: numbers as they are, words protected from evaluation by spreadsheets.
+/// A value of an axis: numbers unchanged, words protected from evaluation by spreadsheets.
 fn axis_value_text(axis: &Levels, level: usize) -> String {
     if axis.values[level].is_nan() { escape_formula(&axis.labels[level]) } else { axis.labels[level].clone() }
 }
@@ -309,7 +309,7 @@ fn drawn_axis(plan: &Plan) -> Result<(usize, &Block, usize), Vec<Diagnostic>> {
     })
 }
 
-/// The first measure over the first axis of numbers: a line for each combination of the values of the others.
+/// The first measure over the first axis of numbers: with a line for each combination of the values of the other axes.
 fn draw_lines(outcome: Outcome) -> Result<String, Vec<Diagnostic>> {
     let (part, block, across) = drawn_axis(outcome.plan)?;
     let whole = summarize(outcome);

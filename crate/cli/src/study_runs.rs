@@ -1,4 +1,4 @@
-//! Runs of a study, side by side.
+//! Executes runs of a study in parallel.
 
 use crate::named_files::{FileSource, files_of_study};
 use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
@@ -11,7 +11,7 @@ pub(crate) fn study_title(plan: &Plan) -> &str {
     if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
 }
 
-/// Executes some runs of a study, and hands over the numbers of each as soon as it ends.
+/// Executes some runs of a study, and passes on the numbers of each as soon as it ends.
 pub(crate) fn execute_batch(
     plan: &Plan,
     source: FileSource<'_>,

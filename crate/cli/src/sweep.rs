@@ -15,10 +15,10 @@ use ganttlet_study::{Outcome, Plan};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// A share of the runs of a study: each run is in one of `of` shards.
+/// A shard of the runs of a study: each run is in one of `of` shards.
 #[derive(Clone, Copy)]
 pub(crate) struct Shard {
-    /// Which, counted from 1.
+    /// The number of the shard, counted from 1.
     number: usize,
     /// Number of shards.
     of: usize,
@@ -35,7 +35,7 @@ impl FromStr for Shard {
     }
 }
 
-/// Runs a study and prints its results. True if all is well.
+/// Runs a study and prints its results. True if the results are complete.
 pub(crate) fn run_sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
     let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
     let text = file_bytes::read_text(path)?;
@@ -72,8 +72,8 @@ fn drawing_output(path: Option<&Path>) -> impl Iterator<Item = (String, PathBuf)
     path.map(|path| ("--svg".to_owned(), path.to_path_buf())).into_iter()
 }
 
-/// Executes the runs of a study, or of a shard, that a results file does not contain yet; returns the numbers of all
-/// finished runs.
+/// Executes the runs of a study, or of a shard, that are not yet in the results file; returns the numbers of all
+/// completed runs.
 pub(crate) fn execute_missing_runs(
     plan: &Plan,
     source: FileSource<'_>,

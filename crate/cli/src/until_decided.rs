@@ -1,4 +1,4 @@
-//! Replication until claims are decided: whole looks, in blocks that a results file keeps.
+//! Replication until claims are decided: complete looks, in blocks that a results file stores.
 
 use crate::named_files::FileSource;
 use crate::parallel::{self, ParallelOptions};
@@ -15,16 +15,16 @@ use std::time::{Duration, Instant};
 
 /// Runs of a study that replicates until its claims are decided.
 pub(crate) struct Replicated {
-    /// The numbers of each run; empty for those that were not needed.
+    /// The numbers of each run; empty for runs that were not needed.
     pub(crate) numbers: Vec<Vec<f64>>,
-    /// The time that they needed now.
+    /// The execution time of this call.
     time: Duration,
-    /// True if the time was spent before the claims were decided.
+    /// True if the time limit was reached before the claims were decided.
     out_of_time: bool,
 }
 
-/// Repeats the named experiments, or all, until their claims are decided. True if they could be run, regardless of
-/// the verdicts.
+/// Repeats the named experiments, or all, until their claims are decided. True if they were run, regardless of the
+/// verdicts.
 pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, others, until, shown, out, .. } = arguments;
     let named: Vec<String> = experiment.iter().chain(others).cloned().collect();
@@ -71,7 +71,7 @@ fn plan_of(study: &Study, until: &UntilDecided) -> Result<Plan, Vec<Diagnostic>>
     Plan::new(study, false, Some(published::first_verdict_seed(&study.id, until.base)))
 }
 
-/// Runs a study look by look until all claims are decided or the last look is made.
+/// Runs a study look by look until all claims are decided or the last look is complete.
 fn replicate_until_decided(
     plan: &Plan,
     arguments: &ReproduceArguments,
@@ -81,8 +81,8 @@ fn replicate_until_decided(
     execute_until_decided(plan, FileSource::beside(Path::new("")), &arguments.parallel, out, budget)
 }
 
-/// Executes the runs of a study look by look until its claims are decided, the last look is made or the time is spent.
-/// Runs that a results file contains are not repeated.
+/// Executes the runs of a study look by look until its claims are decided, the last look is complete or the time limit
+/// is reached. Runs that a results file contains are not repeated.
 pub(crate) fn execute_until_decided(
     plan: &Plan,
     source: FileSource<'_>,
@@ -105,7 +105,7 @@ pub(crate) fn execute_until_decided(
             let missing: Vec<usize> =
                 plan.runs_of_seeds(seeds..next).into_iter().filter(|&run| numbers[run].is_empty()).collect();
             if !missing.is_empty() {
-                // At least one block is run, so that repeated calls end.
+                // At least one block is run, so that repeated calls make progress.
                 out_of_time = seeds > 0 && budget.is_some_and(|budget| start.elapsed() >= budget);
                 if out_of_time {
                     break 'looks;

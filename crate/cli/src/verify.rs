@@ -1,4 +1,4 @@
-//! `ganttlet verify`: is a certificate true?
+//! `ganttlet verify`: checks a certificate.
 
 use crate::{VerifyArguments, error_without_place, file_bytes, input, output};
 use ganttlet_core::diagnostic::Diagnostic;

@@ -1,5 +1,4 @@
-//! Tests of the examples for clusters: shells and schedulers can read them, and their commands are commands of this
-//! program.
+//! Tests of the examples for clusters: shells and schedulers can read them, and their commands exist in this program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ fn text(name: &str) -> String {
     fs::read_to_string(folder().join(name)).expect("an example")
 }
 
-/// All files but the one that explains them.
+/// All files but the README.
 fn examples() -> Vec<String> {
     let files = fs::read_dir(folder()).expect("a folder").map(|file| file.expect("a file").file_name());
     let mut names: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
@@ -109,7 +108,7 @@ fn submit_files_and_graphs_have_required_fields() {
     let of = |wanted: &str| keys.iter().find(|(key, _)| *key == wanted).expect("it is there").1;
     assert_arguments_valid(&command_arguments(of("arguments")));
     assert_eq!((of("executable"), of("when_to_transfer_output")), ("ganttlet", "ON_EXIT_OR_EVICT"));
-    // Each shard once, and as many as the arguments say.
+    // Each shard once, as many as in the arguments.
     let all = (1..=16).map(|shard| shard.to_string()).collect::<Vec<_>>().join(", ");
     assert_eq!(queued, [format!("queue shard in ({all})")]);
     let graph = self::text("study.dag");

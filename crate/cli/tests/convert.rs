@@ -1,4 +1,4 @@
-//! Tests of `ganttlet convert`: exact outputs on small files, losses, refusals, round trips.
+//! Tests of `ganttlet convert`: exact outputs on small files, losses, rejections, round trips.
 
 use flate2::read::GzDecoder;
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// An empty folder of a test's own, with a log in it.
+/// A separate folder for a test, with a log.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("convert").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -27,7 +27,7 @@ fn convert(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     command.arg("convert").args(arguments).current_dir(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
-    // A program that reads a file does not read the pipe.
+    // The program does not read the pipe if it reads a file.
     let _ = child.stdin.take().expect("a pipe").write_all(LOG.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");

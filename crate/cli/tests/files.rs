@@ -1,4 +1,4 @@
-//! Tests of several files that become one scenario, by themselves or in an archive.
+//! Tests of several files that become one scenario, separately or in an archive.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -71,7 +71,7 @@ fn a_platform_and_logs_are_one_scenario_in_any_order() {
     assert_eq!((&scenario["name"], &scenario["platform"]["clusters"]), (&json!("a.swf, b.swf"), &clusters));
     assert!(told.contains("a.swf, b.swf run together, as one workload"), "{told}");
     assert!(!told.contains("no platform was given"), "{told}");
-    // Without a platform, that of the largest log.
+    // Without a platform, the one of the largest log.
     let (alone, told) = run(&folder, &["b.swf", "a.swf"]);
     assert_eq!(alone["scenario"]["platform"]["parameters"]["nodes"], 8);
     assert!(told.contains("no platform was given"), "{told}");

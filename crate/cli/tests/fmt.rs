@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Written by programs, one record per line, and large.
+/// Large files written by programs, with one record per line.
 const WRITTEN_BY_PROGRAMS: [&str; 3] =
     ["static/results", "static/example/batsim-100.json", "static/example/epigenomics.json"];
 
@@ -67,7 +67,7 @@ fn a_check_lists_the_files_and_changes_nothing() {
 }
 
 #[test]
-fn a_file_that_is_no_json_is_refused_with_its_line() {
+fn invalid_json_is_rejected_with_its_line() {
     let path = scratch("no-json.json", "{\n  \"name\": \"x\"\n  \"seeds\": 1\n}");
     let refused = run_fmt(&[&path]);
     assert_eq!(refused.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! Tests of the index of examples: it matches the examples as they are. `cargo xtask gallery` renews it.
+//! Tests of the index of examples: it matches the current examples. `cargo xtask gallery` updates it.
 
 use serde_json::Value;
 use std::fs;
@@ -15,7 +15,7 @@ fn document(path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{path}: {wrong}"))
 }
 
-/// A text in an entry.
+/// A text of an entry.
 fn word<'a>(entry: &'a Value, key: &str) -> &'a str {
     entry[key].as_str().unwrap_or_else(|| panic!("{key} is no text in {entry}"))
 }
@@ -47,7 +47,8 @@ fn examples_are_in_groups_from_easy_to_hard() {
     }
 }
 
-/// The same command makes the same numbers from the same runs; pictures have their size, are small, and differ by paper.
+/// The same command gives the same numbers from the same runs; pictures have the right size, are small files, and
+/// differ by theme.
 #[test]
 fn pictures_and_numbers_are_those_of_the_examples() {
     let folder = std::env::temp_dir().join(format!("ganttlet-gallery-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Tests of `ganttlet inspect`: exact outputs on small files, refusals, and counts of real files.
+//! Tests of `ganttlet inspect`: exact outputs on small files, rejections, and counts of real files.
 
 use serde_json::Value;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ fn inspect(arguments: &[&str], input: &[u8]) -> Output {
     command.arg("inspect").args(arguments).current_dir(repository());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
-    // A program that refuses its arguments reads nothing.
+    // The program does not read the pipe if it rejects its arguments.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("the program ends")
 }
@@ -30,7 +30,7 @@ fn inspect_json(arguments: &[&str], input: &[u8]) -> Value {
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
 
-/// Four jobs, one of them cancelled in the queue, and a line that is no job.
+/// Four jobs, one of them cancelled in the queue, and a line that is not a job.
 const LOG: &str = "; MaxProcs: 4\n\
     1 0 -1 30 1 -1 -1 1 60 -1 1 7 1 -1 -1 -1 -1 -1\n\
     2 100 -1 60 2 -1 -1 2 120 -1 1 7 1 -1 -1 -1 -1 -1\n\
@@ -145,7 +145,7 @@ fn faults_are_refused_in_sentences() {
     assert!(refused(&["static/gallery/das3-montage.json"], "").contains("a scenario (JSON)"));
 }
 
-/// Jobs that were read, skipped and cancelled are together those that others count.
+/// The sum of read, skipped and cancelled jobs equals the number in the index.
 #[test]
 #[ignore = "needs the reference data"]
 fn counts_of_real_files_agree_with_their_index() {

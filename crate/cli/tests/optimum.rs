@@ -40,7 +40,7 @@ fn assert_near(value: &Value, wanted: f64, tolerance: f64) {
     assert!((number(value) - wanted).abs() <= tolerance, "{value} is not {wanted}");
 }
 
-/// The mean waits of the variants in minutes, the least one in seconds, and the least makespan in minutes.
+/// The mean waits of the variants in minutes, their minimum in seconds, and the minimum makespan in minutes.
 fn check_board(file: &str, waits: [f64; 4], mean_wait_s: f64, makespan_min: f64) {
     let flow = run_json(&["optimum", file, "--objective", "flow", "--json"]);
     assert_eq!((&flow["status"], &flow["problem"]), (&json!("proven"), &json!("R")));
@@ -135,7 +135,7 @@ fn scenario(jobs: &Value, system: &Value) -> Value {
     })
 }
 
-/// Bounds depend on what is executed: estimates are not part of it, except if they end jobs.
+/// Bounds depend on executed runtimes, which estimates change only if they kill jobs.
 #[test]
 fn estimates_do_not_change_bounds_unless_they_kill_jobs() {
     let lower = |name: &str, estimates: Value, kills: bool| {

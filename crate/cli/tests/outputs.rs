@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder of a test's own, with a scenario and a study in it.
+/// A separate folder for a test, with a scenario and a study.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outputs").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -39,7 +39,7 @@ fn ganttlet(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) 
     (status.code(), text(stdout), text(stderr))
 }
 
-/// All files of a folder and what is in them.
+/// All files of a folder with their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let paths = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
     let mut files: Vec<_> = paths
@@ -113,7 +113,7 @@ fn no_output_is_written_over_an_input_or_another_output() {
         vec!["sweep", "study.json", "--out", "r.jsonl", "--csv", "r.jsonl"],
         vec!["sweep", "study.json", "--out", "n.jsonl", "--svg", "./n.jsonl"],
         vec!["sweep", "study.json", "--csv", "o", "--svg", "o"],
-        // Results that this very command would not read are work of days, too.
+        // Results are protected even if the command does not read them: they may have taken days.
         vec!["sweep", "study.json", "--csv", "r.jsonl"],
         vec!["sweep", "of-log-study.json", "--csv", "log.swf"],
         vec!["sweep", "of-log-study.json", "--out", "log.swf"],
@@ -165,11 +165,11 @@ fn pipes_and_terminals_are_valid_outputs() {
     let (status, piped, told) = ganttlet(&folder, &to_output);
     assert_eq!(status, Some(0), "{told}");
     assert!(piped.starts_with("id,") && piped.contains("Wait time"), "{piped}");
-    // A file that the standard output goes to has the same, one behind the other.
+    // A file as standard output gets the same text, in the same order.
     let file = fs::File::create(folder.join("all.txt")).expect("a file");
     assert!(command(&folder, &to_output).stdout(file).status().expect("it runs").success());
     assert_eq!(fs::read_to_string(folder.join("all.txt")).expect("text"), piped);
-    // Runs are read back from results: there must be a file.
+    // Runs are read back from the results, so a regular file is required.
     for path in ["/dev/stdout", "/dev/full", "/dev/null", "/dev/zero"] {
         for arguments in
             [vec!["sweep", "study.json"], vec!["compare", "in.json"], vec!["reproduce", "E2.9", "--quick"]]
@@ -211,7 +211,7 @@ fn pipes_are_inputs_and_devices_are_not() {
     let status = command(&folder, &["run", "/dev/stdin"]).stdin(from).stdout(Stdio::null()).status();
     assert!(status.expect("it runs").success());
     cat.wait().expect("it ends");
-    // Nothing is read of what is larger than what can be held.
+    // Files above the limit are not read.
     let huge = fs::File::create(folder.join("huge.swf")).expect("a file");
     huge.set_len(1 << 40).expect("a file with a hole");
     let (status, _, told) = ganttlet(&folder, &["run", "huge.swf"]);
@@ -220,7 +220,7 @@ fn pipes_are_inputs_and_devices_are_not() {
     assert!(told.contains("it is larger than the limit of 16 MB"), "{told}");
 }
 
-/// A name with what clears a terminal, colours it, breaks a line, turns text around.
+/// A name with characters that clear or colour a terminal, break a line, or reverse the text direction.
 const HOSTILE_NAME: &str = "\u{1b}[2Jclear\u{9b}31m\n\r\t\u{8}\u{7f}\u{202e}back\u{2028}\u{1b}]0;title\u{7}";
 
 /// The scenario and study in a folder, with hostile names everywhere.
@@ -272,7 +272,7 @@ fn control_characters_never_reach_the_terminal() {
             );
         }
     }
-    // A line a measure, whatever the names.
+    // One line per measure, for any names.
     let (_, printed, _) = ganttlet(&folder, &["run", "in.json"]);
     assert!(
         printed.lines().next().is_some_and(|heads| heads.matches(r"\u{1b}[2Jclear").count() == 2),
@@ -281,7 +281,7 @@ fn control_characters_never_reach_the_terminal() {
     assert!(printed.lines().skip(1).all(|line| !line.contains("clear")), "{printed}");
     let csv = fs::read_to_string(folder.join("runs.csv")).expect("a table");
     assert!(csv.contains(&format!("\"{HOSTILE_NAME}\"")), "files hold names as they are, quoted: {csv:?}");
-    // What cannot be run has names in its sentences.
+    // The error messages about an invalid scenario contain names.
     let mut broken: Value =
         serde_json::from_str(&fs::read_to_string(folder.join("in.json")).expect("text")).expect("JSON");
     broken["platform"]["clusters"] =
@@ -311,7 +311,7 @@ fn progress_is_shown_on_a_terminal() {
         assert!(seen.contains("0/20 0s") || seen.contains("0/4 runs 0s"), "{arguments}: {seen:?}");
         assert!(!seen.contains("\u{1b}[2Jclear") && !seen.contains("\u{1b}]0;"), "{arguments}: {seen:?}");
     }
-    // Elsewhere nobody asked.
+    // Without a terminal, progress is shown only on request.
     assert_eq!(ganttlet(&folder, &["run", "in.json"]).2, "");
 }
 

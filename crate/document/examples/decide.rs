@@ -1,4 +1,5 @@
-//! Decides from outside where each task of a workflow runs: the run stops at each decision and shows its candidates.
+//! Chooses the cluster of each task of a workflow from outside the simulator: the run stops at each decision and lists
+//! its candidates.
 //!
 //! ```sh
 //! cargo run -p ganttlet-document --example decide

@@ -33,7 +33,7 @@ fn main() -> std::io::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Runs each system of a scenario. All errors are in the result: where, what was found, and what to do.
+/// Runs each system of a scenario. An error has a place, a message and a hint.
 fn run(text: &str) -> Result<(), Vec<Diagnostic>> {
     let reading = read(text);
     let scenario = reading.scenario.ok_or(reading.diagnostics)?;

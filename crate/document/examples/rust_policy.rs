@@ -22,11 +22,11 @@ const SCENARIO: &str = r#"{
     "system": { "kind": "batch" }
 }"#;
 
-/// What makes the policy: one for each cluster, with its own memory.
+/// The catalog entry, which creates a policy with separate state for each cluster.
 static WIDEST_FIT: PolicyEntry<dyn LocalPolicy> =
     PolicyEntry { entry: Entry::new("widest-fit", "Widest fit"), make: |_| Box::new(WidestFit) };
 
-/// The reason of a start; `nodes` is the first value that is given with it.
+/// The reason of a start; `nodes` is its first value.
 static FITS: Rule = Rule::with_values(
     "widest-fit",
     &["nodes"],

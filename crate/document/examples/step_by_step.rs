@@ -22,10 +22,10 @@ const STEP_S: f64 = 300.0;
 fn main() {
     let scenario = read(SCENARIO).scenario.expect("is valid");
     let Built { mut run, .. } = build(&scenario, 0, &Files::default(), 0).expect("has no files");
-    // Answers questions about moments; it follows the trace as that grows.
+    // Gives the state at any time; it is updated as the trace grows.
     let mut index = Index::default();
     for step in 1.. {
-        // Slices can also be counted in events. How a run is sliced never changes what happens.
+        // Slices can also be counted in events. Slicing never changes the schedule.
         let now = Time::from_seconds(f64::from(step) * STEP_S);
         let progress = run.advance(Budget { until: now, ..Budget::ALL });
         let state = index.state_at(run.trace(), now);

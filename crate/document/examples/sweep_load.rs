@@ -25,7 +25,7 @@ fn main() {
     let base = read(SCENARIO).scenario.expect("is valid");
     let names = base.variant_names();
     println!("mean wait time, s\nload {:>10} {:>10}", names[0], names[1]);
-    // Both systems run the same work: it is made once for each seed.
+    // Both systems run the same work: it is generated once for each seed.
     let work = WorkCache::default();
     for load in ["0.5", "0.6", "0.7", "0.8"] {
         // A name sets each parameter of this name; a JSON pointer (`/workload/0/parameters/load`) sets a single one.

@@ -16,23 +16,23 @@ use std::cell::RefCell;
 
 /// A run, and the diagnostics about it.
 pub struct Built {
-    /// The run, at its start.
+    /// The run, before its first event.
     pub run: Box<dyn Run>,
-    /// The work it does.
+    /// The kind of work that the system runs.
     pub accepts: &'static Kind,
-    /// The name of the variant among those it is compared with.
+    /// The name of the variant within its comparison.
     pub name: String,
-    /// The machines.
+    /// The platform.
     pub platform: Platform,
-    /// The work, if some of its tasks wait for each other.
+    /// The work, if it has dependencies between tasks.
     pub kept: Option<Work>,
-    /// Labels and values of the header of the log that is all of the work, on its machine and time.
+    /// Header fields (label and value) about machine and period, if the work is a single log.
     pub header: Vec<(String, String)>,
-    /// What was skipped, repaired or can never run.
+    /// Diagnostics on skipped or repaired input and on jobs that can never run.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The work and background of a run, and what they were made from.
+/// The work and background of a run, and the inputs they were built from.
 #[derive(Clone, Debug)]
 struct RunWork {
     seed: u64,
@@ -59,7 +59,7 @@ impl RunWork {
         Self { seed: *seed, grid, workload, background, edits, accepts, work, beside, header, diagnostics }
     }
 
-    /// True if the work of a run of this scenario by a system that `accepts` this work is the same.
+    /// True if the work of a run of this scenario by a system that `accepts` this work is unchanged.
     fn is_same(&self, scenario: &Scenario, accepts: &Kind) -> bool {
         self.seed == scenario.seed
             && self.accepts == accepts
@@ -70,8 +70,8 @@ impl RunWork {
     }
 }
 
-/// The work of the latest run, which the next run reuses if it has the same. Many runs of a study differ in the policy
-/// only.
+/// The work of the latest run, for reuse by the next run if its work is the same. Many runs of a study differ in the
+/// policy only.
 #[derive(Debug, Default)]
 pub struct WorkCache(RefCell<Option<RunWork>>);
 
@@ -86,7 +86,8 @@ impl WorkCache {
     ) -> Result<Built, Vec<Diagnostic>> {
         build_with(scenario, variant, files, decisions, &|own, accepts, sources| {
             let mut latest = self.0.borrow_mut();
-            // Old work need not be there beside the new, and what could not be made may be another time.
+            // Old work is dropped before new work is built, to save memory. Work that failed is built again, as its
+            // files may have arrived.
             latest.take_if(|latest| {
                 !latest.is_same(own, accepts) || latest.diagnostics.iter().any(Diagnostic::is_error)
             });
@@ -95,8 +96,8 @@ impl WorkCache {
     }
 }
 
-/// Makes a run of a variant (counted from 0: `system`, then `compare`) that keeps the reasons of at most `decisions`
-/// decisions. Errors: a file is missing or is not the one that was meant, or there is no such variant.
+/// Builds a run of a variant (counted from 0: `system`, then `compare`) that keeps the reasons of at most `decisions`
+/// decisions. Errors: a file is missing or has another digest, or there is no such variant.
 pub fn build(
     scenario: &Scenario,
     variant: usize,
@@ -131,7 +132,7 @@ fn build_with(
         fork: chosen.fork.clone(),
     };
     let mut found = system.check(&input, &system_pointer(variant));
-    // Where work is missing, what the rest cannot do is of no interest yet.
+    // If some work is missing, findings about the rest are not reported.
     if diagnostics.iter().any(Diagnostic::is_error) {
         found.retain(Diagnostic::is_error);
     }
@@ -144,7 +145,7 @@ fn build_with(
     Ok(Built { run, accepts: system.accepts, name, platform, kept, header, diagnostics })
 }
 
-/// The scheduling problem that a variant solves, or why there is none. Errors as those of [`build`].
+/// The scheduling problem that a variant solves, or the reason why there is none. Errors as in [`build`].
 pub fn build_model(
     scenario: &Scenario,
     variant: usize,
@@ -186,13 +187,13 @@ fn model_input(scenario: &Scenario, files: &Files) -> Result<(&'static SystemKin
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions: 0 },
-        // A schedule is given: nothing is decided.
+        // The schedule is fixed: there are no decisions to fork.
         fork: None,
     };
     Ok((system, input))
 }
 
-/// The work of a variant of a scenario, without a run. Errors as those of [`build`].
+/// The work of a variant of a scenario, without a run. Errors as in [`build`].
 pub fn build_work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, Vec<Diagnostic>> {
     let own = variant_scenario(scenario, variant)?;
     let scenario = &*own;
@@ -204,7 +205,7 @@ pub fn build_work(scenario: &Scenario, variant: usize, files: &Files) -> Result<
     if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(work) }
 }
 
-/// The scenario as a variant runs it.
+/// The scenario with the settings of a variant.
 fn variant_scenario(scenario: &Scenario, variant: usize) -> Result<Cow<'_, Scenario>, Vec<Diagnostic>> {
     if variant < scenario.variants.len() {
         return scenario.for_variant(variant);
@@ -242,7 +243,7 @@ fn gather_work(
     (accepts.collect_from(all), header.unwrap_or_default())
 }
 
-/// Changes single jobs of the workload. Numbers that no job has are reported.
+/// Changes single jobs of the workload. Unknown job numbers are reported.
 fn apply_edits(edits: &[JobEdit], work: &mut Works, diagnostics: &mut Vec<Diagnostic>) {
     let mut unknown: Vec<u32> = edits.iter().map(|edit| edit.job).collect();
     work.change(|jobs| unknown = JobEdit::apply_all(edits, jobs));
@@ -255,11 +256,11 @@ fn apply_edits(edits: &[JobEdit], work: &mut Works, diagnostics: &mut Vec<Diagno
     }
 }
 
-/// The work of each part of the `list`, in order, for a system that `accepts` such work; and the notes of logs on their
-/// machines.
+/// The work of each part of the `list`, in order, for a system that `accepts` such work; and the header fields of logs
+/// about their machines.
 ///
 /// # Panics
-/// If a generator or format is not in the catalog, which the reader has ruled out.
+/// If a generator or format is not in the catalog, which the reader rules out.
 fn work_of_parts(
     parts: &[Part],
     (list, accepts): (&str, &Kind),
@@ -304,7 +305,7 @@ fn work_of_parts(
     (given, headers)
 }
 
-/// Reports that a generator made less work than its parameters ask for.
+/// Reports that a generator produced less work than its parameters request.
 fn truncation_warning(generator: &str, work: &Work) -> Diagnostic {
     let made = work.tasks();
     let message = format!(
@@ -336,7 +337,7 @@ fn work_of_file(
         diagnostics.push(problem.place(format!("{place}/sha256")));
         return None;
     }
-    // What is about a parameter names its place in the scenario, as the same file may be read twice.
+    // Diagnostics about a parameter name its place in the scenario, because the same file may be read twice.
     let placed = |told: Diagnostic| match settings.get(&told.place) {
         Some(_) => Diagnostic { place: format!("/{part}/parameters/{}", told.place), ..told },
         None => told,

@@ -1,5 +1,5 @@
-//! A scenario in one file with the files that it names, as the page downloads it: `{ "scenario": {..}, "files": [{ "name",
-//! "sha256", "base64" }] }`.
+//! A single file with a scenario and the files that it names, in the form that the page saves: `{ "scenario": {..},
+//! "files": [{ "name", "sha256", "base64" }] }`.
 
 use crate::link::decode_base64;
 use crate::{DocumentKind, parse_scenario, recognise_document};
@@ -24,8 +24,8 @@ pub struct BundledFile {
     pub bytes: Vec<u8>,
 }
 
-/// Reads a scenario with its files; `None` if the text is another document. Fails if the text is no JSON, or if a file is not
-/// base64.
+/// Reads a scenario with its files; `None` if the text is another document. Fails if the text is not JSON, or if a file
+/// is not base64.
 pub fn read_bundle(text: &str) -> Option<Result<Bundle, Diagnostic>> {
     (recognise_document(text) == Some(DocumentKind::Bundle)).then(|| parse_bundle(text))
 }

@@ -1,7 +1,7 @@
 //! Everything a user can choose, gathered from the modules that own it.
 //!
-//! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
-//! is and lists its members beside their code; here is the one list of families.
+//! Forms, help, JSON Schema, reference page and the validation of scenarios all use this catalog. Each family has a
+//! description and lists its members beside their code; this module has the list of families.
 
 use crate::adapt::{FileReading, file_readings};
 use crate::reasons::REASONS;
@@ -29,10 +29,10 @@ use ganttlet_work::{BypassingWork, KINDS, Kind};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The version of the engine, as written in links and results.
+/// The version of the engine, which links and results contain.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
-/// All families, in the order of the reference page. A new one is one line here.
+/// All families, in the order of the reference page. A new family needs one line here.
 pub static FAMILIES: &[&dyn AnyFamily] = &[
     &SYSTEMS,
     &LOCAL_POLICIES,
@@ -80,7 +80,7 @@ pub(crate) fn expression_advice(family: &dyn AnyFamily, policy: &str) -> Option<
     })
 }
 
-/// The whole catalog, as the page and the command line get it.
+/// The whole catalog, for the page and the command line.
 #[derive(Clone, Serialize, TS)]
 pub struct Catalog {
     /// The version of the engine.
@@ -91,11 +91,11 @@ pub struct Catalog {
     pub entries: Vec<Item>,
     /// All kinds of work.
     pub kinds: Vec<KindItem>,
-    /// What work does with the nodes it holds.
+    /// The phases of work on its nodes.
     pub phases: Vec<CatalogText>,
-    /// By which rules systems and policies decide, and what is marked in a run.
+    /// The rules behind decisions of systems and policies, and the marks in a run.
     pub reasons: Vec<CatalogText>,
-    /// What can be said of a machine.
+    /// The fields of a machine.
     pub machine: Vec<FieldItem>,
 }
 
@@ -103,26 +103,26 @@ pub struct Catalog {
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(rename = "WorkKind")]
 pub struct KindItem {
-    /// What it is.
+    /// The id.
     #[ts(as = "Kind")]
     pub id: &'static str,
     /// Its key in a part of the workload.
     pub key: &'static str,
-    /// What people call several of it.
+    /// The plural noun for the work.
     pub word: &'static str,
-    /// What it is, in a sentence.
+    /// The description, one sentence.
     pub summary: &'static str,
-    /// What people call what is counted in it: a workflow falls into `tasks`.
+    /// The plural noun for its units: a workflow has `tasks`.
     pub things: &'static str,
-    /// What people call what several of these belong to: a `bag` of tasks.
+    /// The noun for a group of units: a `bag` of tasks.
     pub group: &'static str,
-    /// Whether these have names that say something.
+    /// Whether groups have meaningful names.
     pub named: bool,
-    /// Whether it runs on single machines, which may differ; else on the nodes of clusters.
+    /// Whether it runs on individual machines, which may differ; otherwise on the nodes of clusters.
     pub machines: bool,
-    /// The measures that decide a comparison where nothing is asked, first those that say most.
+    /// The metrics that decide a comparison without a question, the most informative first.
     pub decide: &'static [&'static str],
-    /// What people read where it comes past the system.
+    /// The texts for work that bypasses the system.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub past: Option<BypassingWork>,
@@ -135,17 +135,17 @@ impl From<&Kind> for KindItem {
     }
 }
 
-/// A field of a document in the catalog, for tables in which it is edited.
+/// A field of a document in the catalog, for the tables that edit it.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(rename = "FieldOfTable")]
 pub struct FieldItem {
     /// Its name in the document.
     pub key: &'static str,
-    /// The label people read.
+    /// The label.
     pub name: &'static str,
-    /// What it means.
+    /// The description.
     pub doc: &'static str,
-    /// What it is if nothing is said.
+    /// The default value.
     #[ts(type = "unknown")]
     pub default: serde_json::Value,
 }
@@ -161,38 +161,38 @@ fn field_item(field: &Field) -> FieldItem {
 pub struct CatalogText {
     /// Its id.
     pub id: &'static str,
-    /// What people call it; of a family, one member.
+    /// The name; for a family, that of one member.
     pub name: &'static str,
-    /// What it is.
+    /// The description.
     pub summary: &'static str,
 }
 
-/// An entry in the catalog, with what only some families have.
+/// An entry of the catalog, with the fields of particular families.
 #[derive(Clone, Serialize, TS)]
 #[ts(rename = "Entry")]
 pub struct Item {
     /// The id of its family.
     pub family: &'static str,
-    /// What all have.
+    /// The fields common to all entries.
     #[serde(flatten)]
     pub entry: Entry,
     /// The roles of a system.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roles: Option<&'static [Role]>,
-    /// The work a system runs.
+    /// The kind of work that a system runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub accepts: Option<&'static Kind>,
-    /// All the work a system can be given.
+    /// All kinds of work that a system accepts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub takes: Vec<&'static Kind>,
-    /// What can happen on a system's clusters past it; empty for nothing.
+    /// The kinds of background on the clusters of a system; empty for none.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub beside: &'static [&'static Kind],
-    /// The work a generator or format gives.
+    /// The kind of work that a generator or format produces.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub makes: Option<&'static Kind>,
@@ -212,19 +212,20 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unit: Option<&'static str>,
-    /// How a metric is worked out.
+    /// The formula of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub formula: Option<&'static str>,
-    /// Which values of a metric are better.
+    /// The better direction of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub better: Option<Better>,
-    /// The kinds of work a metric measures; empty for any.
+    /// The kinds of work that a metric measures; empty for any.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[ts(as = "Option<_>", optional)]
     pub of: &'static [&'static Kind],
-    /// What a metric has a number of each of, so that it has a distribution; none if it is one number of the run.
+    /// The unit with one number each (job, task, ..) for metrics with a distribution; none if the run has a single
+    /// number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub each: Option<&'static str>,
@@ -281,7 +282,7 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == FORMATS.id {
         let format = FORMATS.get(entry.id);
         (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
-        // Left out of the wasm package, as texts are: the page reads it from a file.
+        // The wasm package has no texts: the page reads them from a file.
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);
         }
@@ -291,7 +292,7 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
         let metric = METRICS.get(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (metric.has_direction.then_some(metric.better), metric.of);
-        // Left out of the wasm package, too.
+        // The wasm package leaves this out too.
         item.each = match metric.measure {
             _ if cfg!(target_arch = "wasm32") => None,
             Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) | Measure::OfRow(_) => {

@@ -1,4 +1,4 @@
-//! The platform for a file if none is chosen: one rule for the page and the command line.
+//! The default platform for a file, with the same rule for the page and the command line.
 
 use crate::file_facts::FileFacts;
 use crate::file_report::FoundSites;
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 pub struct DefaultPlatform {
     /// The platform of a scenario.
     pub document: Value,
-    /// The same in words.
+    /// A description of the platform.
     pub words: String,
-    /// True if its clusters are those of the file, so that its jobs are submitted there.
+    /// True if its clusters come from the file, so that its jobs are submitted there.
     pub at_home: bool,
 }
 
-/// The platform for files that run as this kind of work: the clusters of the only file if it names several, else the
-/// usual machines of the work, as large as the files need.
+/// The platform for files that become this kind of work: the clusters of a single file that names several, otherwise
+/// the default machines of the work, as large as the files need.
 pub fn default_platform(kind: &Kind, files: &[&FileFacts]) -> DefaultPlatform {
     // The clusters of one log are not used for the jobs of another.
     if let [FileFacts { sites: Some(FoundSites { clusters, from, .. }), .. }] = files {
@@ -38,8 +38,8 @@ pub fn default_platform(kind: &Kind, files: &[&FileFacts]) -> DefaultPlatform {
     DefaultPlatform { document, words, at_home: false }
 }
 
-/// The platform for a file on the platform of a scenario that was not chosen: parameters of the same preset stay, and so
-/// does its size if the file has none.
+/// Adapts a default platform to a file: parameters of the same preset stay, and so does the size if the file gives
+/// none.
 pub(crate) fn adapt_platform(base: &Value, kind: &Kind, facts: &FileFacts) -> Value {
     let mut document = default_platform(kind, &[facts]).document;
     let object = |value: &Value| value.as_object().cloned().unwrap_or_default();
@@ -53,7 +53,7 @@ pub(crate) fn adapt_platform(base: &Value, kind: &Kind, facts: &FileFacts) -> Va
     document
 }
 
-/// The platform for a file of this kind of work if none is given, and the same in words.
+/// The default platform for a file of this kind of work, and its description.
 pub fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
     let MachinePreset { preset, size, words } = kind.default_machines;
     let count = processors.unwrap_or(1).max(1);

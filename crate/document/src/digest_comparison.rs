@@ -1,4 +1,5 @@
-//! Compares a run with a published digest: is it reproduced, and if not, from which time on does it differ?
+//! Compares a run with a published digest: whether the run reproduces it, and otherwise the time of the first
+//! difference.
 
 use ganttlet_core::record::Digest;
 use ganttlet_core::time::Time;
@@ -9,16 +10,16 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "Comparison")]
 pub struct DigestComparison {
-    /// True if it is the same schedule, to the microsecond and the node.
+    /// True if the schedules are identical, to the microsecond and the node.
     pub identical: bool,
-    /// The time up to which the same jobs started in the same way, in seconds; `None` if identical, or unknown.
+    /// The time up to which the schedules agree, in seconds; `None` if identical or unknown.
     pub since_s: Option<f64>,
     /// The verdict as a sentence.
     pub text: String,
 }
 
-/// Compares the digest in a link with that of a run that ended at `last_end`. The parts of the digest locate the first
-/// difference in time.
+/// Compares the digest in a link with the digest of a run that ended at `last_end`. The parts of the digest locate the
+/// first difference in time.
 pub fn compare_digests(expected: &Digest, actual: &Digest, last_end: Time) -> DigestComparison {
     let whole = expected.whole.to_ascii_lowercase();
     if whole == actual.whole {
@@ -32,7 +33,7 @@ pub fn compare_digests(expected: &Digest, actual: &Digest, last_end: Time) -> Di
     }
     let same = |(a, b): &(&String, &String)| a.eq_ignore_ascii_case(b);
     match expected.parts.iter().zip(&actual.parts).position(|pair| !same(&pair)) {
-        // Sixteenths of two different lengths begin at different times, so all of them differ.
+        // Sixteenths of runs of different lengths begin at different times, so all of them differ.
         Some(0) => differs(Some(0.0), "Differs from the start, or has a different end time.".to_owned()),
         Some(part) => {
             let since = Time((last_end.0 / actual.parts.len() as i64).saturating_mul(part as i64));

@@ -1,10 +1,10 @@
-//! Recognises JSON documents: a scenario, or a document around scenarios.
+//! Recognises JSON documents: a scenario, or a document that contains scenarios.
 
 use crate::parse_scenario;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The documents that people keep in files.
+/// The kinds of documents in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum DocumentKind {
@@ -14,13 +14,13 @@ pub enum DocumentKind {
     Bundle,
     /// A study.
     Study,
-    /// The results of the runs of a study, a line each.
+    /// The results of the runs of a study, one line per run.
     Results,
     /// A lesson.
     Lesson,
 }
 
-/// Recognises a document by its keys, also a broken one; `None` for anything else, which is read as a scenario.
+/// Recognises a document by its keys, even if it is damaged; `None` for anything else, which is read as a scenario.
 pub fn recognise_document(text: &str) -> Option<DocumentKind> {
     let first = text.trim_start_matches('\u{feff}').trim_start().lines().next().unwrap_or_default();
     if first.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with("\"ganttlet\"")) {

@@ -1,4 +1,4 @@
-//! The facts of a file that decide how it is run.
+//! The facts about a file that determine its scenario.
 
 use crate::file_report::{FoundQuestion, FoundSites};
 use ganttlet_format::Report;
@@ -6,28 +6,28 @@ use ganttlet_work::Kind;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-/// The facts of a file that decide how it is run.
+/// The facts about a file that determine its scenario.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FileFacts {
-    /// The kind of its work.
+    /// The kind of work in the file.
     pub(crate) makes: String,
     pub(crate) processors: Option<u32>,
     /// The source of `processors`, in words; empty if unknown.
     #[serde(default)]
     pub(crate) processors_from: String,
-    /// How many of its jobs were cancelled while they waited.
+    /// Number of jobs that were cancelled while they waited.
     pub(crate) cancelled: u32,
-    /// How many of its jobs have a recorded start.
+    /// Number of jobs with a recorded start.
     pub(crate) recorded: u32,
     pub(crate) sites: Option<FoundSites>,
     pub(crate) question: Option<FoundQuestion>,
-    /// Parameters of its format that its content decides.
+    /// Parameters of the format that the content determines.
     #[serde(default)]
     pub(crate) parameters: Option<Map<String, Value>>,
 }
 
 impl FileFacts {
-    /// Those of a file that was read as work of a kind.
+    /// The facts from the report on a file, read as work of this kind.
     pub fn of(kind: &Kind, report: &Report) -> Self {
         Self {
             makes: kind.id.to_owned(),
@@ -41,15 +41,15 @@ impl FileFacts {
         }
     }
 
-    /// The facts with parameters of the format that a scenario of the file names.
+    /// The facts with the format parameters of an existing scenario of the file.
     #[must_use]
     pub fn with_parameters(self, parameters: Option<&Value>) -> Self {
         Self { parameters: parameters.and_then(Value::as_object).cloned(), ..self }
     }
 
-    /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
-    /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
-    /// the clusters of the file are the platform, and its jobs are submitted there.
+    /// The part of the workload for the file. Open questions of the file get explicit answers, because a scenario
+    /// without the parameter means its default. As in studies of logs, jobs that were cancelled while they waited are
+    /// left out. `at_home`: the clusters of the file are the platform, and its jobs are submitted there.
     pub fn workload_part(&self, file: &Value, at_home: bool) -> Value {
         let mut parameters = self.parameters.clone().unwrap_or_default();
         if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {

@@ -1,4 +1,4 @@
-//! Reports what a file is, without running it.
+//! Reports on the content of a file, without a run.
 
 use crate::sha256;
 use crate::upload::{settings_alone, settings_value, suited_parameters};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// What there is to tell of a file.
+/// The report on a file.
 #[derive(Serialize, TS)]
 pub struct FileReport {
     format: Option<&'static str>,
@@ -21,22 +21,22 @@ pub struct FileReport {
     bytes: f64,
     makes: Option<&'static Kind>,
     jobs: u32,
-    /// How many jobs or lines were left out because something about them was wrong.
+    /// Number of jobs or lines that were skipped because of errors.
     skipped: u32,
-    /// How many values were replaced or moved.
+    /// Number of values that were replaced or moved.
     repaired: u32,
     processors: Option<u32>,
-    /// How many of its jobs were cancelled while they waited.
+    /// Number of jobs that were cancelled while they waited.
     cancelled: u32,
-    /// How many of its jobs have a recorded start.
+    /// Number of jobs with a recorded start.
     recorded: u32,
-    /// The clusters that its jobs ran on; null if it does not tell several.
+    /// The clusters that the jobs ran on; null unless the file names several.
     sites: Option<FoundSites>,
-    /// What the file leaves open; null for nothing.
+    /// The open question of the file; null for none.
     question: Option<FoundQuestion>,
-    /// Statistics of its work; null if it cannot be used.
+    /// Statistics of its work; null if the file cannot be used.
     summary: Option<Summary>,
-    /// Parameters of its format that its content decides; null for none.
+    /// Parameters of the format that the content determines; null for none.
     #[ts(type = "Settings | null")]
     parameters: Option<Value>,
     /// The platform in a platform file.
@@ -56,36 +56,36 @@ pub struct FileReport {
 struct FoundPlatform {
     /// The id of its format.
     format: &'static str,
-    /// The platform of a scenario.
+    /// The platform as in a scenario.
     #[ts(type = "unknown")]
     document: Value,
     clusters: u32,
     nodes: u32,
 }
 
-/// The clusters that the jobs of a file ran on, and how they become the homes of the jobs.
+/// The clusters that the jobs of a file ran on, and the parameter value that makes them the homes of the jobs.
 #[derive(Clone, Debug, Deserialize, Serialize, TS)]
 pub(crate) struct FoundSites {
     /// The value of the parameter `home`.
     pub(crate) home: Id,
-    /// Where the sizes come from, in words; empty if unknown.
+    /// The source of the sizes, in words; empty if unknown.
     #[serde(skip)]
     pub(crate) from: &'static str,
     pub(crate) clusters: Vec<FoundSite>,
 }
 
-/// A cluster, with the processors that it has at least.
+/// A cluster with its minimum number of processors.
 #[derive(Clone, Debug, Deserialize, Serialize, TS)]
 pub(crate) struct FoundSite {
     name: String,
     nodes: u32,
 }
 
-/// What a file leaves open, and a parameter of its format (true or false) answers.
+/// A question that a file leaves open; a boolean parameter of its format answers it.
 #[derive(Clone, Debug, Deserialize, Serialize, TS)]
 pub(crate) struct FoundQuestion {
     pub(crate) parameter: Id,
-    /// What suits the file: a scenario made of it says so.
+    /// The suitable answer, which a scenario of the file contains.
     pub(crate) answer: bool,
 }
 
@@ -103,7 +103,7 @@ impl From<Sites> for FoundSites {
 }
 
 impl FileReport {
-    /// A report on a file of which nothing is known yet.
+    /// The initial report on a file.
     fn of(bytes: &[u8]) -> Self {
         Self {
             format: None,
@@ -128,9 +128,9 @@ impl FileReport {
     }
 }
 
-/// Reads a file in this format, or in the recognised one, with these settings, or those of a file that is opened by itself,
-/// and reports what it is, and what was read, skipped and repaired, or why it cannot be used. Without a format it may also
-/// be a platform or an archive.
+/// Reads a file and reports its content and the skipped and repaired parts, or the reason why it cannot be used.
+/// Without a `format`, the recognised one is used; without `chosen` settings, those of a file that is opened alone.
+/// Without a format the file may also be a platform or an archive.
 pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>, chosen: Option<&Settings>) -> FileReport {
     let file = FileReport::of(bytes);
     if format.is_none() && is_archive(bytes) {
@@ -165,7 +165,7 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>, chosen: Optio
     }
 }
 
-/// Reads a platform file and reports its platform, or why it cannot be used.
+/// Reads a platform file and reports its platform, or the reason why it cannot be used.
 pub fn report_platform(name: &str, bytes: &[u8], choices: PlatformChoices) -> FileReport {
     let file = FileReport::of(bytes);
     match read_platform(name, bytes, None, choices) {

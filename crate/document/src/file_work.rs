@@ -1,4 +1,4 @@
-//! Files that are opened beside other work: one that replaces a missing file, and several that run together.
+//! Files opened in addition to other work: a replacement for a missing file, and several files that run together.
 
 use crate::adapt::{Adapted, list, made_by, object, system_of, use_file};
 use crate::file_facts::FileFacts;
@@ -7,8 +7,8 @@ use ganttlet_sim::system::SystemKind;
 use ganttlet_work::KINDS;
 use serde_json::Value;
 
-/// The scenario with another file in place of the one of this SHA-256. Where its system does not run the file, the file becomes the
-/// workload.
+/// The scenario with another file in place of the file with this SHA-256. If the system does not run the new file, it
+/// becomes the workload of another system.
 pub fn replace_file(base: &Value, wanted: &str, file: &Value, facts: &FileFacts) -> Adapted {
     let makes = KINDS.iter().find(|kind| kind.id == facts.makes);
     let runs = |system: &SystemKind| makes.is_some_and(|makes| system.accepts.accepts(makes));
@@ -27,8 +27,8 @@ pub fn replace_file(base: &Value, wanted: &str, file: &Value, facts: &FileFacts)
     Adapted { scenario: scenario.into(), left: Vec::new() }
 }
 
-/// The scenario of a file that was opened, with the workload of the scenario before as far as its system runs it, each part once, on
-/// the larger of both platforms. `None` if nothing is added, or if the new workload is not that of one file.
+/// The scenario of an opened file, with the parts of the previous workload that its system runs, each once, on the
+/// larger of the two platforms. `None` if no part is added, or if the new workload is not a single file.
 pub fn add_workload(before: &Value, after: &Value) -> Option<Value> {
     let mut scenario = object(after);
     let system = system_of(&after["system"])?;

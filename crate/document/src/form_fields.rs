@@ -1,4 +1,4 @@
-//! The fields of a system in a scenario: which matter most, and which have no effect, with the reason.
+//! The fields of a system in a scenario: the most important ones, and those without effect, with the reason.
 
 use crate::model::{Part, Scenario};
 use ganttlet_core::entry::{Settings, Value};
@@ -16,7 +16,7 @@ use ts_rs::TS;
 pub struct FormFields {
     /// The most important fields, in order; if there are none, the roles.
     pub first: &'static [&'static str],
-    /// The headings under which fields without effect are folded, in order.
+    /// The headings of the folded groups of fields without effect, in order.
     pub groups: Vec<&'static str>,
     /// The fields without effect.
     pub idle: Vec<IdleField>,
@@ -27,9 +27,9 @@ pub struct FormFields {
 pub struct IdleField {
     /// The field.
     pub field: &'static str,
-    /// The heading under which it is folded.
+    /// The heading of its folded group.
     pub group: &'static str,
-    /// Why it has no effect.
+    /// The reason why it has no effect.
     pub reason: &'static str,
 }
 
@@ -74,13 +74,13 @@ impl Scenario {
         fields
     }
 
-    /// What is known of the work before it runs.
+    /// The facts about the work that are known before a run.
     fn work_facts(&self) -> WorkFacts {
         let parts = &self.workload;
         let makes = |kind: &Kind| parts.iter().any(|part| part.work_kind() == kind);
         let grid_jobs = |word: &str| parts.iter().any(|part| may_make_grid_jobs(part, word));
         let beside = |kind: &Kind| self.background.iter().any(|part| part.work_kind() == kind);
-        // Edited jobs keep no relation between runtime and estimate.
+        // After an edit, the estimate of a job need not match its runtime.
         let edited = self.edits.iter().any(|edit| edit.run_s.is_some() || edit.estimate_s.is_some());
         let malleable = grid_jobs("malleable jobs");
         WorkFacts {
@@ -99,7 +99,7 @@ impl Scenario {
     }
 }
 
-/// True if a part may contain jobs of a grid that its generator does not lack by this word.
+/// True if a part may contain these grid jobs: its generator does not list the word among the features it lacks.
 fn may_make_grid_jobs(part: &Part, word: &str) -> bool {
     let lacks = matches!(part, Part::Generator { id, .. } if GENERATORS.get(id).entry.lacks.contains(&word));
     part.work_kind() == GridJob::KIND && !lacks

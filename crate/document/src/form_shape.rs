@@ -1,11 +1,12 @@
-//! Whether forms can show a text that is no valid scenario yet, so that edits of other fields keep what has been typed.
+//! Tests whether forms can show a text that is not yet a valid scenario, so that edits of other fields keep the typed
+//! values.
 
 use crate::read::parse_scenario;
 use ganttlet_core::entry::document::Shape;
 use ganttlet_work::KINDS;
 use serde_json::{Map, Value};
 
-/// True if a text has the parts of a scenario, each of the right type, whatever their values.
+/// True if a text has the parts of a scenario, each of the right type, with any values.
 pub fn has_form_shape(text: &str) -> bool {
     let Ok((Value::Object(document), _)) = parse_scenario(text) else { return false };
     let all = |key: &str, holds: fn(&Map<String, Value>) -> bool| match document.get(key) {

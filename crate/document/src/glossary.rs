@@ -4,24 +4,24 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The list as the page gets it.
+/// The file with the list, which the page fetches too.
 const TERMS_JSON: &str = include_str!("../../../static/glossary.json");
 
-/// A term and what it means.
+/// A term and its meaning.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Term {
-    /// The term, as texts use it.
+    /// The term, spelled as in texts.
     pub term: String,
-    /// What it means, in a sentence.
+    /// The definition, one sentence.
     pub definition: String,
-    /// How it is computed; empty for what is not a quantity.
+    /// The formula; empty for a term that is not a quantity.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub formula: String,
     /// Other names and abbreviations in the literature.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
-    /// Where it is defined: publication and section.
+    /// The source of the definition: publication and section.
     pub source: String,
     /// The one publication that uses the term; empty for a term of the field.
     #[serde(default, skip_serializing_if = "String::is_empty")]

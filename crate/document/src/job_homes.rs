@@ -7,10 +7,10 @@ use ganttlet_core::time::Time;
 use ganttlet_format::{Home, MachinePlace, Origin};
 use ganttlet_work::{Absence, Item, Job, Kind, UNKNOWN, Work};
 
-/// Most homes that are named.
+/// Maximum number of homes that a message names.
 const MAX_NAMED: usize = 12;
 
-/// The work of a file as part of the workload, with the homes of its jobs on the clusters of the platform, and
+/// The work of a file as part of the workload, with the homes of its jobs mapped to clusters of the platform, and
 /// diagnostics.
 pub(super) fn assign_homes(
     mut work: Work,
@@ -55,7 +55,8 @@ pub(super) fn assign_homes(
     (work, told)
 }
 
-/// Absences of the nodes of a platform, and diagnostics. Each machine of the file is so many nodes of the cluster with its name.
+/// Absences of the nodes of a platform, and diagnostics. Each machine of the file is a block of `nodes_per_machine`
+/// nodes of the cluster with its name.
 fn assign_machines(
     absences: &[Absence],
     origin: &Origin,
@@ -131,7 +132,7 @@ fn map_homes(word: &str, homes: &[Home], clusters: &[Cluster]) -> (Diagnostic, O
         by(&home.name).or_else(|| by(&home.id))
     };
     let count = clusters.len();
-    // Names that only the header has decide nothing where the others have clusters enough.
+    // Homes that are only in the header have no effect if the clusters suffice for the used homes.
     let all = homes.len() <= count || several > count;
     let mut next = 0;
     let by_order: Vec<usize> = homes
@@ -175,7 +176,8 @@ mod tests {
     use super::*;
     use ganttlet_core::platform::one_cluster;
 
-    /// Where the homes go, and what is told; homes as `id`, `id name`, `-id name` for one that only the header names.
+    /// The clusters of the homes, and the message. Homes are written `id`, `id name`, or `-id name` for a home that is
+    /// only in the header.
     fn mapping(homes: &[&str], names: &[&str]) -> (Option<Vec<u32>>, String) {
         let home = |text: &&str| {
             let (id, name) = text.trim_start_matches('-').split_once(' ').unwrap_or((text, ""));
@@ -201,13 +203,13 @@ mod tests {
         assert_eq!(places, Some(vec![1]));
         assert_eq!(message, "the partitions of the log are mapped to clusters by name: 2 (big) is BIG");
         assert_eq!(mapping(&["7", "30"], &["30", "7"]).0, Some(vec![1, 0]));
-        // One name alone decides nothing.
+        // A single matching name is not enough.
         assert_eq!(mapping(&["1 small", "2"], &["x", "small"]).0, Some(vec![0, 1]));
-        // What only the header names is left out where there are clusters for the others alone.
+        // Homes that are only in the header are left out if the clusters suffice only for the others.
         assert_eq!(mapping(&["-1 a", "2 b", "3 c"], &["x", "y"]).0, Some(vec![0, 0, 1]));
     }
 
-    /// Machines of clusters are blocks of nodes of the cluster with the same name, whole clusters all of its nodes.
+    /// A machine is a block of nodes of the cluster with its name; a whole cluster is all of its nodes.
     #[test]
     fn machines_that_fail_are_those_of_the_cluster_with_their_name() {
         let mut platform = one_cluster(4);

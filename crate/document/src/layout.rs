@@ -1,12 +1,12 @@
-//! The layout of the JSON files of this repository: values that fit on a line are on one line, so that a difference shows
-//! what changed and a reader sees a whole object at once.
+//! The layout of the JSON files of this repository: values that fit on a line are on one line, so that a diff shows the
+//! changed object and a reader sees a whole object at once.
 //!
-//! Numbers, strings and the order of names stay as they are written: only white space changes.
+//! Numbers, strings and the order of names are kept: only white space changes.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use serde_json::Value;
 
-/// Longest line, characters; longer strings have their own line.
+/// Maximum length of a line, characters; longer strings have their own line.
 const LINE_CHARS: usize = 140;
 /// Spaces per level.
 const INDENT: usize = 2;
@@ -21,16 +21,16 @@ enum Node<'a> {
 
 /// The text of a JSON document in the layout of our files, with a line feed at the end.
 ///
-/// An error gives the place where the text is no JSON.
+/// The error for invalid JSON gives the place.
 pub fn format_json(text: &str) -> Result<String, Diagnostic> {
     let text = text.trim_start_matches('\u{feff}');
-    // A tree is refused beyond 128 levels, so the functions below may recurse.
+    // Trees deeper than 128 levels are rejected, so the functions below may recurse.
     serde_json::from_str::<Value>(text).map_err(|error| super::read::syntax_error(text, &error))?;
     let mut tokens = Tokens { rest: text };
     let root = parse_node(&mut tokens);
     let mut out = String::new();
     match &root {
-        // A document is never a single line: its members are what a reader looks for.
+        // A document is never a single line, so that its members are easy to find.
         Node::Object(members) if !members.is_empty() => write_members(members, 0, &mut out),
         Node::Array(items) if items.iter().any(|item| !matches!(item, Node::Scalar(_))) => {
             write_items(items, 0, &mut out);
@@ -147,7 +147,7 @@ fn write_on_one_line(node: &Node, out: &mut String) {
     }
 }
 
-/// Writes the items of an array: numbers as many to a line as fit, everything else one to a line.
+/// Writes the items of an array: numbers fill lines, other items have one line each.
 fn write_items(items: &[Node], indent: usize, out: &mut String) {
     let inner = indent + INDENT;
     let numbers = items.iter().all(|item| matches!(item, Node::Scalar(text) if !text.starts_with('"')));
@@ -186,7 +186,7 @@ fn write_members(members: &[(&str, Node)], indent: usize, out: &mut String) {
     out.push('}');
 }
 
-/// Begins a line; returns its column.
+/// Begins a line and returns its column.
 fn new_line(indent: usize, out: &mut String) -> usize {
     out.push('\n');
     out.extend(std::iter::repeat_n(' ', indent));
@@ -217,13 +217,13 @@ mod tests {
     }
 
     #[test]
-    fn names_twice_and_numbers_stay_as_written() {
+    fn duplicate_names_and_numbers_are_kept() {
         let text = "{\n  \"b\": 1e3,\n  \"b\": 0.10,\n  \"a\": \"\\u00e9 \\\"x\\\\\"\n}\n";
         assert_eq!(format_json(text).expect("is JSON"), text);
     }
 
     #[test]
-    fn what_is_no_json_is_refused_with_its_line() {
+    fn invalid_json_is_rejected_with_its_line() {
         let wrong = format_json("{\n  \"a\": ,\n}").expect_err("is no JSON");
         assert!(wrong.to_string().contains("line 2"), "{wrong}");
     }

@@ -77,7 +77,7 @@ const CHANGES: Shape =
     Shape::Map(&Map { of: Shape::Tree, things: "values by JSON pointer", hint: "{\"/seed\": 7}" });
 
 impl Lesson {
-    /// The diagnostics of the text of a lesson; its scenarios are checked when they are run.
+    /// The diagnostics of the text of a lesson; its scenarios are checked when they run.
     pub fn diagnostics(text: &str) -> Vec<Diagnostic> {
         read_document(text, Self::SHAPE).1
     }

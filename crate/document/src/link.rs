@@ -1,10 +1,10 @@
-//! Links that hold a scenario, and links that people write by hand.
+//! Links that contain a scenario, and links that people write by hand.
 //!
-//! `1.d.<payload>&r=<results>~<engine>&c=<checksums>`: version of the link, codec, the scenario, the digests of its variants,
-//! so that the reader can see whether the result was reproduced, and a CRC-32 of the payload and one of the results:
-//! a payload with a changed character often still unpacks, to another scenario. Older links have no checksums.
-//! `ex=<example>&seed=7&load=0.8`: an example of the gallery with changes. Everything stands behind the `#`, so nothing of
-//! it ever leaves the browser.
+//! `1.d.<payload>&r=<results>~<engine>&c=<checksums>`: version of the link, codec, scenario, the digests of its
+//! variants for a comparison with the reader's run, and CRC-32 checksums of payload and results. A payload with a
+//! changed character often still unpacks, to another scenario. Older links have no checksums.
+//! `ex=<example>&seed=7&load=0.8`: an example of the gallery with changes. Everything is in the fragment (behind the
+//! `#`), which browsers never send to a server.
 
 use super::read::read;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
@@ -18,17 +18,17 @@ use std::fmt::Write as _;
 /// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link {
-    /// The text of the scenario; it is yet to be read.
+    /// The text of the scenario, not yet read.
     pub scenario: Option<String>,
     /// The id of an example of the gallery.
     pub example: Option<String>,
     /// Changes to the scenario or example, by name; see [`super::apply_overrides`].
     pub overrides: BTreeMap<String, String>,
-    /// The digests its maker got, a variant each; may be empty.
+    /// The digests at the time of sharing, one per variant; may be empty.
     pub results: Vec<Digest>,
     /// The version of the engine that computed them; empty if unknown.
     pub engine: String,
-    /// What there is to tell.
+    /// Diagnostics.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -37,30 +37,30 @@ pub type UnpackFunction<'a> = dyn FnMut(&[u8]) -> Result<Vec<u8>, UnpackError> +
 
 /// Largest scenario that a link may decompress to, in bytes.
 pub const MAX_UNPACKED: usize = 4 << 20;
-/// Longest link that is read, in bytes.
+/// Maximum length of a link that is read, in bytes.
 const MAX_LINK: usize = 4 << 20;
-/// Most results of a link.
+/// Maximum number of results in a link.
 const MAX_RESULTS: usize = limits::COMPARE + 1;
 /// Digits of a checksum.
 const CHECKSUM_DIGITS: usize = 8;
 
-/// Why packed data cannot be decompressed.
+/// The reason why packed data cannot be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum UnpackError {
     /// Its end is missing.
     Short,
-    /// It was never packed so.
+    /// It is not valid packed data.
     Damaged,
-    /// More than [`UNPACKED`] bytes come of it.
+    /// It unpacks to more than [`MAX_UNPACKED`] bytes.
     Long,
 }
 
-/// The fragment of a link (behind the `#`). A scenario with mistakes is kept as it is: drafts can be shared, too.
+/// The fragment of a link (behind the `#`). A scenario with errors is kept unchanged: drafts can be shared too.
 pub fn encode_link(scenario: &str, results: &[Digest], engine: &str) -> String {
     link_fragment(&deflate(link_text(scenario).as_bytes()), results, engine)
 }
 
-/// The text of a scenario as links pack it.
+/// The text of a scenario that links pack.
 pub fn link_text(scenario: &str) -> String {
     match read(scenario).scenario {
         Some(scenario) => super::to_line(&scenario.to_compact()),
@@ -68,7 +68,7 @@ pub fn link_text(scenario: &str) -> String {
     }
 }
 
-/// The fragment of a link whose scenario is packed already (raw deflate, RFC 1951).
+/// The fragment of a link with a scenario that is already packed (raw deflate, RFC 1951).
 pub fn link_fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
     let payload = encode_base64(packed);
     let mut fragment = format!("1.d.{payload}");
@@ -108,13 +108,13 @@ pub fn decode_link_with(fragment: &str, unpack: &mut UnpackFunction<'_>) -> Link
         link.diagnostics.push(Diagnostic::error(message).hint(HINT_FILE));
         return link;
     }
-    // Mail programs escape what is no letter: the separators must be found before and after.
+    // Mail programs escape punctuation, so separators are searched before and after decoding.
     let whole = if fragment.contains(['&', '=']) { fragment.to_owned() } else { decode_percent(fragment) };
     let (mut payload_sum, mut results_sum) = (None, None);
     for field in whole.split('&').filter(|field| !field.is_empty()) {
-        // Text copied out of a page's source.
+        // A link copied from the source of a page.
         let field = field.strip_prefix("amp;").unwrap_or(field);
-        // What has no separator may have it escaped: `r%3D…`.
+        // The separator of a field may be escaped: `r%3D…`.
         let field =
             if field.contains('=') { Cow::Borrowed(field) } else { Cow::Owned(decode_percent(field)) };
         match field.split_once('=') {
@@ -124,7 +124,7 @@ pub fn decode_link_with(fragment: &str, unpack: &mut UnpackFunction<'_>) -> Link
                 results_sum = Some(checksum(&value));
             }
             Some(("ex", value)) => link.example = Some(decode_percent(value)),
-            // The padding of some other base64 is no `key=value`; what begins with a version is a scenario.
+            // A field that begins with a version is a scenario: its `=` is the padding of base64, not a separator.
             Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
                 link.overrides.insert(decode_percent(key), decode_percent(value));
             }
@@ -134,7 +134,7 @@ pub fn decode_link_with(fragment: &str, unpack: &mut UnpackFunction<'_>) -> Link
     if let Some(payload_sum) = payload_sum {
         let found = link.overrides.remove("c");
         check_checksums(&mut link, found.as_deref(), (&payload_sum, results_sum.as_deref()));
-        // Nothing changes a scenario that a link holds.
+        // Overrides have no effect on a scenario in a link.
         let unused = std::mem::take(&mut link.overrides);
         for key in unused.into_keys().filter(|_| link.scenario.is_some()) {
             let found = format!("{}=…", shorten(&key));
@@ -159,7 +159,7 @@ pub fn decode_link_with(fragment: &str, unpack: &mut UnpackFunction<'_>) -> Link
 /// with a warning.
 fn check_checksums(link: &mut Link, found: Option<&str>, (payload, results): (&str, Option<&str>)) {
     let Some(found) = found else { return };
-    // What programs put behind a link is no part of it.
+    // Characters that other programs append are not part of the link.
     let digit = |c: char| matches!(c, '0'..='9' | 'a'..='f');
     let found = &found[..found.find(|c| !digit(c)).unwrap_or(found.len())];
     let expected = format!("{payload}{}", results.unwrap_or_default());
@@ -201,7 +201,7 @@ fn decode_payload(link: &mut Link, field: &str, unpack: &mut UnpackFunction<'_>)
         Ok(text) => link.scenario = Some(text),
         Err(diagnostic) => link.diagnostics.push(diagnostic),
     }
-    // As it is written in the alphabet of addresses.
+    // The checksum is of the payload in the URL alphabet.
     Some(checksum(&payload.trim_end_matches('=').replace('+', "-").replace('/', "_")))
 }
 
@@ -333,7 +333,8 @@ fn encode_base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The bytes of base64 in either alphabet, with or without padding; else the place (from 1) of the first wrong letter.
+/// The bytes of base64 in either alphabet, with or without padding; otherwise the place (from 1) of the first invalid
+/// character.
 pub(crate) fn decode_base64(text: &str) -> Result<Vec<u8>, (usize, char)> {
     let text = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);

@@ -1,4 +1,5 @@
-//! The scenario document, version 1: what it may say is described here once, and reading, writing and schema follow.
+//! The scenario document, version 1: its fields are described here once, and reading, writing and schema follow from
+//! the description.
 
 use crate::tree::Tree;
 use ganttlet_core::entry::document::{
@@ -16,8 +17,8 @@ use ganttlet_work::generator::GENERATORS;
 use ganttlet_work::{JobEdit, Kind};
 use std::collections::BTreeMap;
 
-/// The version that is written. Any change of what a written scenario means, a changed default among them, makes a new
-/// version and an upgrade from this one.
+/// The version of written scenarios. Any change in the meaning of a written scenario, including a changed default,
+/// needs a new version and an upgrade step from this one.
 pub const VERSION: u32 = 1;
 
 /// Ganttlet scenario: platform, workload, and one or more systems to compare.
@@ -223,7 +224,7 @@ fn is_hexadecimal(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// Where a file can be fetched.
+/// The address of a file.
 const URL: Shape = Shape::Pattern(&Pattern {
     allowed: "is an address that starts with https://",
     hint: "",
@@ -237,7 +238,7 @@ const URL: Shape = Shape::Pattern(&Pattern {
 });
 
 impl Variant {
-    /// True if it runs the work of the scenario, with its edits, on the machines of the scenario.
+    /// True if the variant runs the unchanged workload of the scenario (with its edits) on its platform.
     pub fn is_unmodified(&self) -> bool {
         self.platform.is_none() && self.set.is_empty() && self.edits.is_empty() && self.fork.is_none()
     }
@@ -245,7 +246,7 @@ impl Variant {
     /// The system.
     ///
     /// # Panics
-    /// If `kind` is not in the catalog, which the reader has ruled out.
+    /// If `kind` is not in the catalog, which the reader rules out.
     pub fn system(&self) -> &'static SystemKind {
         SYSTEMS.get(&self.kind)
     }
@@ -267,10 +268,10 @@ impl Variant {
 }
 
 impl Grid {
-    /// The machines as the engine represents them.
+    /// The platform in the form of the engine.
     ///
     /// # Panics
-    /// If a preset is not in the catalog, which the reader has ruled out.
+    /// If a preset is not in the catalog, which the reader rules out.
     pub fn to_platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
@@ -288,7 +289,7 @@ impl Scenario {
         self.variants[0].system().accepts
     }
 
-    /// Sets the seed. Variants with a seed of their own keep their difference to it.
+    /// Sets the seed. Variants with a separate seed keep their difference to it.
     pub fn reseed(&mut self, seed: u64) {
         let by = seed as i64 - self.seed as i64;
         self.seed = seed;
@@ -306,10 +307,10 @@ impl Scenario {
 }
 
 impl Part {
-    /// The kind of work that it gives.
+    /// The kind of work in this part.
     ///
     /// # Panics
-    /// If its generator or format is not in the catalog, which the reader has ruled out.
+    /// If its generator or format is not in the catalog, which the reader rules out.
     pub fn work_kind(&self) -> &'static Kind {
         match self {
             Self::Generator { id, .. } => GENERATORS.get(id).makes,

@@ -6,20 +6,20 @@ use ganttlet_core::entry::Value;
 use ganttlet_sim::system::batch::{BATCH, recorded_choices};
 use ganttlet_sim::system::{Run, SYSTEMS};
 
-/// The parameters of the systems whose decisions can be played: the choices, and what follows the last one.
+/// The parameters of the systems whose decisions can be played: the choices, and the behaviour after the last one.
 const CHOICES: [&str; 2] = ["played_choices", "after_choices"];
 
 impl Scenario {
-    /// This scenario with one variant in place of all: the run of that variant, repeated by its choices. In batch queues the
-    /// local policy `played` repeats them; in other systems they replace the choices of the policies. Errors: the system has
-    /// no choices, or the run did not record them.
+    /// This scenario with one variant only, which repeats the run of that variant by its choices. In batch queues the
+    /// local policy `played` repeats them; in other systems they replace the choices of the policies. Errors: the
+    /// system has no choices, or the run did not record them.
     ///
     /// # Panics
     /// If there is no such variant.
     pub fn played(&self, variant: usize, run: &dyn Run) -> Result<Self, Diagnostic> {
         let chosen = &self.variants[variant];
         let names = self.variant_names();
-        // A change of policy or a job held back is part of the choices.
+        // Forks (a change of policy, a held job) are part of the choices.
         let mut played =
             Variant { name: format!("{}, played", names[variant]), fork: None, ..chosen.clone() };
         if chosen.kind == BATCH.entry.id {
@@ -29,7 +29,7 @@ impl Scenario {
             // A run that ended at a decision or at the horizon ends there again.
             played.set("after", Value::Choice("stop"));
             if as_recorded {
-                // What a log records is how long its jobs ran: none is killed.
+                // A log records actual runtimes: no job is killed.
                 played.set("kill_at_estimate", Value::Bool(false));
             }
             if let Some(routes) = run.recorded_choices().filter(|routes| !routes.is_empty()) {
@@ -61,7 +61,7 @@ impl Variant {
         self.set(CHOICES[1], Value::Choice("stop"));
     }
 
-    /// Sets a parameter that the variant has.
+    /// Sets a parameter if the variant has it.
     fn set(&mut self, id: &str, value: Value) {
         let parameter = self.parameters().into_iter().find(|parameter| parameter.id == id);
         self.settings.set(parameter.expect("a parameter of the system or of its policies"), value);

@@ -1,4 +1,4 @@
-//! The limits of the queues of a hierarchy while they are edited.
+//! The limits of the queues of a hierarchy, for the form that edits them.
 
 use crate::read::read_setting;
 use ganttlet_core::entry::Settings;

@@ -2,8 +2,8 @@
 
 use ganttlet_core::entry::catalog_text;
 
-/// The ids of the rules and marks of systems and policies, each once, with a name and what it means; a rule that is called as
-/// its policy is said by that. A new one is a line here: a test of the house tells of one that is missing.
+/// The rules and marks of systems and policies, each with id, name and meaning; a rule with the id of its policy takes
+/// the texts of the policy. A new rule needs a line here; a test reports missing ones.
 pub(crate) static REASONS: &[Reason] = &[
     new_reason("chosen", "Chosen", "A job starts because it was chosen in a played schedule."),
     new_reason(
@@ -398,7 +398,7 @@ pub(crate) static REASONS: &[Reason] = &[
     new_reason("plan", "Planned", "A task is assigned a node and a time before its workflow starts."),
 ];
 
-/// An id, its name, and what it means.
+/// Id, name and meaning.
 type Reason = (&'static str, &'static str, &'static str);
 
 const fn new_reason(id: &'static str, name: &'static str, summary: &'static str) -> Reason {

@@ -1,4 +1,5 @@
-//! Sentences on measured values, shown while they are true: questions and answers above the charts and in lessons.
+//! Sentences about measured values, shown only while they are true: questions and answers above the charts and in
+//! lessons.
 //!
 //! A sentence is a template with a condition. Both contain expressions over values of the runs: `a_wait` is the mean wait
 //! time of the first variant, `b_wait_max` the maximum of the second, `least_makespan` the makespan of the variant with the
@@ -98,8 +99,8 @@ pub struct Judgement {
     pub answer: Vec<Piece>,
 }
 
-/// What is known of a comparison: `subjects`, `nodes`, `clusters`, and the `variants`, each with its `name` and the `rows` of its
-/// report once it has one.
+/// The facts about a comparison: `subjects`, `nodes`, `clusters`, and the `variants`, each with its `name` and, once
+/// available, the `rows` of its report.
 #[derive(Debug)]
 pub struct Facts(pub Value);
 
@@ -107,7 +108,7 @@ const STORIES: Shape = Shape::List(&list(Story::SHAPE, 0, 1_000, "stories"));
 const NAMES: Shape = Shape::List(&list(PROSE, 0, 100, "names"));
 pub(crate) const SENTENCES: Shape = Shape::List(&list(Sentence::SHAPE, 0, 100, "sentences"));
 const CHOICES: Shape = Shape::List(&list(Sentence::SHAPE, 2, 4, "choices"));
-/// What is counted of the whole comparison.
+/// The counts of the whole comparison.
 const COUNTS: [&str; 3] = ["subjects", "nodes", "clusters"];
 
 impl Facts {
@@ -119,7 +120,7 @@ impl Facts {
         self.variants()[variant]["name"].as_str().unwrap_or_default()
     }
 
-    /// A metric of a variant (`wait`, `wait_max`); NaN if it is not known.
+    /// A metric of a variant (`wait`, `wait_max`); NaN if unknown.
     fn metric_value(&self, variant: usize, name: &str) -> f64 {
         let rows = self.variants()[variant]["rows"].as_array().map_or(&[][..], Vec::as_slice);
         let row = |name: &str| {
@@ -142,7 +143,7 @@ impl Facts {
         if role == "least" || role == "most" {
             let known = (0..count).all(|variant| value(&variant).is_finite());
             let order = |a: &usize, b: &usize| value(a).total_cmp(&value(b));
-            // Of several that are alike the first has least and the last most: they are never the same one.
+            // Of equal values the first variant is `least` and the last is `most`, so that the two always differ.
             let found = if role == "least" { (0..count).min_by(order) } else { (0..count).max_by(order) };
             return found.filter(|_| known && !of.is_empty());
         }
@@ -150,7 +151,7 @@ impl Facts {
         Some(usize::from(letter - b'a')).filter(|&place| place < count)
     }
 
-    /// The name of a role: of `least` and `most`, all variants with that value, unless all variants have it.
+    /// The name of a role: for `least` and `most`, those of all variants with that value, unless all variants have it.
     fn role_name(&self, role: &str, of: &str) -> Option<String> {
         let found = self.variant_in_role(role, of)?;
         let value = |variant: usize| self.metric_value(variant, of);
@@ -165,7 +166,7 @@ impl Facts {
         Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
     }
 
-    /// The value of a word of an expression; NaN if it is not known.
+    /// The value of a word of an expression; NaN if unknown.
     fn word_value(&self, word: &str, of: &str) -> f64 {
         if word == "variants" {
             return self.variants().len() as f64;
@@ -300,7 +301,7 @@ fn template_parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// True for `a`, `b`, .., `least` and `most`, which stand for variants.
+/// True for `a`, `b`, .., `least` and `most`, which represent variants.
 fn is_variant_role(word: &str) -> bool {
     matches!(word, "least" | "most") || matches!(word.as_bytes(), [b'a'..=b'h'])
 }
@@ -312,7 +313,7 @@ fn expression_words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
-/// Reports mistakes in the expressions of sentences.
+/// Reports errors in the expressions of sentences.
 fn check_sentences(sentences: &[Sentence], place: &str, diagnostics: &mut Vec<Diagnostic>) {
     for (at, sentence) in sentences.iter().enumerate() {
         let places = template_parts(&sentence.text);
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn least_and_most_are_two() {
+    fn least_and_most_are_different_variants() {
         let stories = json!([{"answer": [{"of": "wait", "text": "{least} and {most}"}]}]);
         assert_eq!(texts(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
         assert_eq!(texts(&stories, &[80.0, 70.0, 90.0]).1, "EASY and SJF");

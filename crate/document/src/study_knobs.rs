@@ -1,4 +1,4 @@
-//! The settings of a scenario that a study can vary, by the names that set them ([`crate::set_values`]).
+//! The settings of a scenario that a study can vary, by their names ([`crate::set_values`]).
 
 use crate::model::{Grid, Part, Scenario};
 use ganttlet_core::entry::{Entry, Kind, Parameter, Settings};
@@ -8,17 +8,17 @@ use ganttlet_work::generator::GENERATORS;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The parameters of a log that change its load: how a log is read is decided when it is opened.
+/// The parameters of a log that change its load: the other parameters are fixed when a log is opened.
 const LOAD_OF_LOG: [&str; 2] = ["load_factor", "load_by"];
 
 /// A setting that a study can vary.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StudyKnob {
-    /// Its name in a study.
+    /// The name in a study.
     pub id: &'static str,
     /// The label.
     pub name: &'static str,
-    /// The name of what it belongs to.
+    /// The name of its owner: system, generator, format or preset.
     pub group: &'static str,
     /// True if it belongs to the system: a role or a parameter of it or its policies.
     pub of_system: bool,
@@ -34,7 +34,7 @@ pub struct StudyKnob {
 }
 
 impl Scenario {
-    /// The settings of the first system, the workload and the platform that a study can vary, each name once.
+    /// The settings of the first system, the workload and the platform that a study can vary, each name only once.
     pub fn study_knobs(&self) -> Vec<StudyKnob> {
         let system = &self.variants[0];
         let mut knobs: Vec<StudyKnob> = Vec::new();

@@ -17,7 +17,7 @@ impl Tree {
         serde_json::from_str(&self.0).unwrap_or_default()
     }
 
-    /// How people read a number or a word: `0.5`, `fcfs`.
+    /// The value as a label: `0.5`, `fcfs`.
     pub fn label(&self) -> String {
         match self.value() {
             serde_json::Value::String(word) => word,

@@ -1,4 +1,4 @@
-//! Files that have been handed over.
+//! Files that callers supply to runs.
 
 use crate::model::{LogFile, Part, Scenario};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use ts_rs::TS;
 
-/// A file that a run reads, and how: runs with the same input share the work that is read.
+/// A file that a run reads, with its format and settings: runs with the same input share its work.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct FileInput {
     sha256: String,
@@ -21,7 +21,7 @@ pub struct FileInput {
 }
 
 impl Scenario {
-    /// The files that these variants read, each once with its format and settings. A variant that cannot run reads none.
+    /// The files that these variants read, each once per format and settings. A variant that cannot run reads none.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -44,45 +44,45 @@ impl Scenario {
 /// Settings as the text of a JSON object; equal settings have equal texts.
 ///
 /// # Panics
-/// Never: all of them can be written.
+/// Never: all settings can be serialised.
 pub fn settings_text(settings: &Settings) -> String {
     serde_json::to_string(settings).expect("words and finite numbers by name")
 }
 
-/// The files that have been handed over, by the SHA-256 of their bytes.
+/// The supplied files, by the SHA-256 of their bytes.
 pub type Files = BTreeMap<String, Box<dyn Upload>>;
 
-/// A file that has been handed over. Who holds its bytes reads them: a program need not hold the readers of all formats
-/// to run what was read.
+/// A supplied file. Its owner reads it, so that a program can run its work without the readers of all formats.
 pub trait Upload {
-    /// What it was called.
+    /// The name of the file.
     fn name(&self) -> &str;
 
-    /// The SHA-256 of its bytes as they are (packed, if it is): 64 lower-case hexadecimal digits.
+    /// The SHA-256 of its bytes, still packed if the file is packed: 64 lower-case hexadecimal digits.
     fn sha256(&self) -> &str;
 
-    /// What it holds, in this format and with these settings.
+    /// Reads its content in this format with these settings.
     fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>>;
 }
 
-/// A file whose bytes are here, and are read here.
+/// A file in memory that is read locally.
 #[derive(Debug)]
 pub struct LocalFile {
     name: String,
     bytes: Vec<u8>,
     sha256: String,
-    /// What was read in it with these settings.
+    /// The content, and the settings with which it was read.
     reading: Option<(Settings, Reading)>,
 }
 
 impl LocalFile {
-    /// A file of this name; its bytes as they are: packed, if it is.
+    /// A file with this name and these bytes, still packed if the file is packed.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         let bytes = bytes.into();
         Self { name: name.into(), sha256: sha256(&bytes), bytes, reading: None }
     }
 
-    /// Reads it as what its content says, with what suits it and else the defaults of that format, and keeps what it holds.
+    /// Reads the file in the recognised format, with the parameters that suit it and the defaults of the format, and
+    /// keeps the content.
     pub fn look(&mut self) -> Result<&Reading, Vec<Diagnostic>> {
         let alone = settings_alone();
         let reading = ganttlet_format::read(&self.name, &self.bytes, None, &alone)?;
@@ -103,41 +103,40 @@ impl LocalFile {
 }
 
 impl LocalFile {
-    /// Reads it as this format with these settings, and keeps what it holds.
+    /// Reads the file in this format with these settings, and keeps the content.
     pub fn look_as(&mut self, format: &str, settings: Settings) -> Result<&Reading, Vec<Diagnostic>> {
         let reading = ganttlet_format::read(&self.name, &self.bytes, Some(format), &settings)?;
         Ok(&self.reading.insert((settings, reading)).1)
     }
 
-    /// What it holds, once it was looked at.
+    /// The content, after the file was read.
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading)
     }
 
-    /// The parameters that suit it, which a scenario made of it names: see [`suited_parameters`].
+    /// The parameters that suit the file, which its scenario contains: see [`suited_parameters`].
     pub fn suited_parameters(&self) -> Option<serde_json::Value> {
         suited_parameters(self.reading.as_ref()?.1.report.format, &self.bytes)
     }
 }
 
-/// The settings with which a file is read that is opened by itself: a log is run without the jobs that never began.
+/// The settings for a file that is opened alone: jobs of a log that were cancelled while they waited are left out.
 pub fn settings_alone() -> Settings {
     Settings::default().with("cancelled", Value::Choice("leave-out"))
 }
 
-/// The settings that a file in this format is read with if nothing is set, where its content decides them: the meanings
-/// of the columns of a table.
+/// The default settings for a file in this format that its content determines: the meanings of the columns of a table.
 fn suited_settings(format: &str, bytes: &[u8]) -> Option<Vec<(&'static str, Value)>> {
     let guess =
         (format == "table").then(|| ganttlet_format::guess_columns(bytes, &Settings::default()))??;
     Some(guess.settings.iter().map(|(id, value)| (id, value.clone())).collect())
 }
 
-/// The parameters of a scenario for a file whose content decides how it is read, as a JSON object: another version of the
-/// reader might guess otherwise.
+/// The parameters of a scenario for a file whose content determines its reading, as a JSON object. They are stored
+/// because another version of the reader might guess differently.
 ///
 /// # Panics
-/// Never: all settings can be written.
+/// Never: all settings can be serialised.
 pub(crate) fn suited_parameters(format: &str, bytes: &[u8]) -> Option<serde_json::Value> {
     let settings = suited_settings(format, bytes)?;
     let settings = settings.into_iter().fold(Settings::default(), |all, (id, value)| all.with(id, value));
@@ -147,7 +146,7 @@ pub(crate) fn suited_parameters(format: &str, bytes: &[u8]) -> Option<serde_json
 /// Settings as a JSON object.
 ///
 /// # Panics
-/// Never: all of them can be written.
+/// Never: all settings can be serialised.
 pub(crate) fn settings_value(settings: &Settings) -> serde_json::Value {
     serde_json::to_value(settings).expect("words and finite numbers by name")
 }
@@ -172,7 +171,7 @@ impl Upload for LocalFile {
     }
 }
 
-/// What is wrong with a file whose content, of the SHA-256 `found`, is not that of the file that a scenario names: `needed`.
+/// The error about a file with the SHA-256 `found` in place of the file that a scenario names (`needed`).
 pub fn another_file(name: &str, found: &str, needed_name: &str, needed: &str) -> Diagnostic {
     let than = if name == needed_name { String::new() } else { format!(" {needed_name:?}") };
     let start = |sha256: &str| sha256.chars().take(12).collect::<String>();
@@ -189,7 +188,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     sha256_of([bytes])
 }
 
-/// The SHA-256 of some bytes that come in pieces, 64 lower-case hexadecimal digits.
+/// The SHA-256 of bytes given in pieces, 64 lower-case hexadecimal digits.
 pub fn sha256_of<T: AsRef<[u8]>>(pieces: impl IntoIterator<Item = T>) -> String {
     let mut hash = Sha256::new();
     for piece in pieces {
@@ -207,7 +206,7 @@ mod tests {
     use ganttlet_work::Workflow;
 
     #[test]
-    fn another_file_is_told_with_both_digests_and_names() {
+    fn a_file_with_another_digest_is_reported_with_both_digests_and_names() {
         let digest = |digit: &str| digit.repeat(64);
         let told = |name| another_file(name, &digest("a"), "jobs.swf", &digest("b")).message;
         assert_eq!(
@@ -224,7 +223,7 @@ mod tests {
         b"1 5 -1 0 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n";
 
     #[test]
-    fn what_was_read_serves_only_the_same_settings() {
+    fn a_read_file_is_reused_only_with_the_same_settings() {
         let mut file = LocalFile::new("a.swf", LOG);
         let seen = file.look().expect("a log").clone().into_contents();
         let defaults =
@@ -240,9 +239,9 @@ mod tests {
         assert_eq!(file.sha256(), sha256(LOG));
     }
 
-    /// What is handed to one run serves another only if both read the file in the same way.
+    /// A file read for one run can be reused by another only with the same format and settings.
     #[test]
-    fn variants_list_a_file_once_for_each_way_of_reading_it() {
+    fn variants_list_a_file_once_per_format_and_settings() {
         let part = |settings: &str| {
             let sha256 = "a".repeat(64);
             format!(
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_suits_a_file_is_kept_apart_from_the_default() {
+    fn suitable_settings_of_a_file_do_not_change_the_defaults() {
         let text =
             br#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;

@@ -10,9 +10,9 @@ use ganttlet_sim::policy::local::LOCAL_POLICIES;
 use ganttlet_work::JobEdit;
 
 impl Scenario {
-    /// A name for each variant: its given name, or what differs: its system if there are several, policies that differ from
-    /// those of other variants of the same system, different settings, and a different platform or scenario values. If
-    /// nothing differs, the policy of the first role.
+    /// A name for each variant: its given name, or its differences: its system if there are several, policies and
+    /// settings that differ from those of other variants of the same system, and a different platform or scenario
+    /// values. Without differences, the policy of the first role.
     pub fn variant_names(&self) -> Vec<String> {
         let variants = &self.variants;
         let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);
@@ -32,7 +32,7 @@ impl Scenario {
     }
 
     fn variant_name(&self, variant: &Variant, kinds: bool, around: &[(String, bool)]) -> String {
-        // Roles and parameters of other systems have nothing to do with its own.
+        // Only variants of the same system have comparable roles and parameters.
         let alike: Vec<&Variant> = self.variants.iter().filter(|other| other.kind == variant.kind).collect();
         let roles = variant.system().roles;
         let same = |role: &str| {
@@ -44,7 +44,7 @@ impl Scenario {
             if same(role.id) == alike.len() {
                 continue;
             }
-            // Behind the first that differs, what most have goes without saying.
+            // After the first differing policy, policies that most variants share are omitted.
             if std::mem::take(&mut first) || same(role.id) * 2 <= alike.len() {
                 policies.push(policy_name(variant, policy));
             }
@@ -100,7 +100,7 @@ impl Scenario {
         words.join(", ")
     }
 
-    /// For each variant the differing values of the scenario, in words, and whether most variants share them: machines,
+    /// For each variant the differing values of the scenario, in words, and whether most variants share them: platform,
     /// and overridden values.
     fn distinguishing_values(&self) -> Vec<Vec<(String, bool)>> {
         let mut all = vec![Vec::new(); self.variants.len()];
@@ -142,7 +142,7 @@ fn unusual_values(around: &[(String, bool)]) -> impl Iterator<Item = String> {
     around.iter().filter(|(_, usual)| !usual).map(|(words, _)| words.clone())
 }
 
-/// Machines in a word or two, compared to those of other variants: for the same preset only its parameters.
+/// The platform in a word or two, relative to those of other variants: only the parameters if the preset is the same.
 fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
     let nodes = || grid.to_platform().clusters.iter().map(|cluster| cluster.nodes).sum::<u32>();
     match grid {
@@ -150,7 +150,7 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
             let known = PRESETS.get(id);
             let alike =
                 all.iter().all(|other| matches!(other, Grid::Preset { id: other, .. } if other == id));
-            // Beside other machines the preset is the most informative.
+            // If the presets differ, the preset is the most informative.
             let differs = |parameter: &&Parameter| {
                 if !alike {
                     return settings.get(parameter.id).is_some_and(|value| !is_default(parameter, value));
@@ -173,7 +173,7 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
     }
 }
 
-/// How the decisions of a variant change, in a few words; empty if they do not.
+/// The fork of a variant in a few words; empty if there is none.
 fn fork_text(variant: &Variant) -> String {
     let Some(fork) = &variant.fork else { return String::new() };
     let at = Time::from_seconds(fork.at_s);
@@ -192,7 +192,7 @@ fn edits_text(edits: &[JobEdit]) -> String {
     }
 }
 
-/// What to call a policy: one that is written as its author calls it.
+/// The name of a policy; for a custom policy, the name that its author chose.
 fn policy_name(variant: &Variant, policy: &Entry) -> String {
     let written = policy.parameters.iter().find_map(|parameter| match variant.settings.get(parameter.id) {
         Some(Value::Expression(text)) => Some(CustomExpression::name_in(text)),
@@ -235,7 +235,7 @@ fn table_differences(
     words.join(", ") + &rest
 }
 
-/// Most cells of a table that are named.
+/// Maximum number of named cells of a table.
 const MAX_CELLS: usize = 2;
 
 /// With a capital letter.

@@ -1,4 +1,4 @@
-//! Writes documents by their shapes: with every default for people, or with none for links.
+//! Writes documents by their shapes: with all defaults for people, or without defaults for links.
 
 use super::catalog_choice;
 use super::model::{Scenario, Variant};
@@ -25,7 +25,7 @@ impl Scenario {
         shape_value(Self::SHAPE, &self.write(), Form::Full)
     }
 
-    /// The same without fields that have their default values; for links.
+    /// The canonical form without fields that have their default values; for links.
     pub fn to_compact(&self) -> Value {
         shape_value(Self::SHAPE, &self.write(), Form::Compact)
     }
@@ -156,7 +156,7 @@ fn put_fields(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: 
     }
 }
 
-/// The value that depends on the member that an object names.
+/// The value of a field that depends on the member that an object names.
 fn member_value(object: &Map<String, Value>, shape: Shape, datum: &Datum, form: Form) -> Option<Value> {
     match (shape, datum) {
         (Shape::Policies(choice), _) => Some(policies_value(object, choice, datum, form)),
@@ -242,7 +242,7 @@ fn policies_value(object: &Map<String, Value>, choice: &Choice, said: &Datum, fo
 /// A JSON document on one line.
 ///
 /// # Panics
-/// Never: the keys of a document are texts, and memory takes all that is written.
+/// Never: the keys of a document are strings, and writing to memory cannot fail.
 pub(crate) fn to_line(document: &Value) -> String {
     serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
 }

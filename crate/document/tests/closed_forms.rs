@@ -91,8 +91,9 @@ fn multi_server_wait_equals_erlang_c() {
     assert_mean_wait("M/M/256", 0.067_862, 256, 0.97, 800_000, exponential);
 }
 
-/// What is said of theory beside a measured wait is the closed form: the load by what it leaves, times the mean run for
-/// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
+/// The theoretical wait beside a measured wait is the closed form: load / (1 - load) times the mean runtime for
+/// exponential runtimes, half of that for equal runtimes. It has no value for several servers or for a load of at least
+/// 1.
 #[test]
 fn theoretical_wait_metric_equals_the_closed_form() {
     use ganttlet_sim::metric::Scope;
@@ -107,7 +108,7 @@ fn theoretical_wait_metric_equals_the_closed_form() {
     };
     for (load, wait) in [(0.5, 1.0), (0.8, 4.0)] {
         let (random, equal) = (theory(1, load, exponential), theory(1, load, |_| 1.0));
-        // What was drawn is not quite what was asked for.
+        // The load of a random workload deviates from the requested load.
         assert!((random.expect("a value") / wait - 1.0).abs() < 0.06, "{load}: {random:?}");
         assert!((2.0 * equal.expect("a value") / wait - 1.0).abs() < 0.06, "{load}: {equal:?}");
     }
@@ -115,7 +116,7 @@ fn theoretical_wait_metric_equals_the_closed_form() {
     assert_eq!(theory(1, 1.2, exponential), None);
 }
 
-/// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
+/// Little's law on the trace: mean number in the queue = arrivals per second x mean wait.
 #[test]
 fn littles_law_and_utilisation_hold() {
     use ganttlet_sim::metric::Scope;

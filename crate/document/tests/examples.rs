@@ -1,10 +1,10 @@
-//! The examples of this crate run, and print what their headers promise.
+//! The examples of this crate run, and print the output that their headers describe.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What an example prints. `cargo test` builds the examples; `cargo test --test examples` alone does not.
+/// The output of an example. `cargo test` builds the examples; `cargo test --test examples` alone does not.
 fn example(name: &str, arguments: &[&str]) -> String {
     let test = std::env::current_exe().expect("the system knows what runs");
     let folder = test.ancestors().nth(2).expect("tests are two folders down").join("examples");

@@ -1,4 +1,4 @@
-//! Tests of the gallery's scenarios: each is valid, runs to its end, and shows what its question says.
+//! Tests of the gallery's scenarios: each is valid, runs to its end, and its results match its question.
 
 use ganttlet_document::{Files, build, read};
 use ganttlet_sim::metric::Scope;
@@ -27,7 +27,7 @@ fn scenario(id: &str) -> ganttlet_document::Scenario {
     reading.scenario.expect("a scenario without errors")
 }
 
-/// A name stands beside its chart, in the plots and in the overview: there is room for a few words.
+/// The space beside the chart, in the plots and in the overview is limited to a few words.
 #[test]
 fn names_of_variants_are_short() {
     for entry in entries() {
@@ -38,7 +38,7 @@ fn names_of_variants_are_short() {
     }
 }
 
-/// The values of a measure, a variant each; with `worst`, its largest value instead of the mean.
+/// The values of a metric, one per variant; with `worst`, its largest value instead of the mean.
 fn values(id: &str, measure: &str, worst: bool) -> Vec<f64> {
     values_of(id, &scenario(id), measure, worst)
 }
@@ -85,7 +85,7 @@ fn every_scenario_is_in_the_index_and_runs_to_its_end() {
     assert_eq!(files, ids, "files and index differ");
 }
 
-/// The first view: what the question says is what is seen.
+/// The results in the first view match its question.
 #[test]
 fn backfilling_halves_the_wait_in_the_first_view() {
     let waits = values("fcfs-vs-easy", "wait", false);
@@ -111,7 +111,7 @@ fn questions_about_batch_queues_match_the_runs() {
     assert!(speeds[0] > 1.05 * speeds[1], "{speeds:?}");
     let known = values("das3-predictions", "wait", false);
     assert!(known[1] > 1.2 * known[0] && known[2] > 1.2 * known[1], "{known:?}");
-    // Theory: 0.8 / (1 - 0.8) mean run times of 60 s.
+    // Theory: 0.8 / (1 - 0.8) mean runtimes of 60 s.
     let server = values("one-server", "wait", false);
     assert!((server[0] / 240.0 - 1.0).abs() < 0.1 && server[1] < 0.6 * server[0], "{server:?}");
     let mosaic = values("das3-montage", "workflow-makespan", false);
@@ -124,8 +124,8 @@ fn questions_about_batch_queues_match_the_runs() {
     assert!(files[1] > 1.5 * files[0] && files[0] > files[2], "{files:?}");
 }
 
-/// The questions about a KOALA grid: co-allocation pays for little communication; it makes room in a busy grid; equal
-/// shares of each cluster treat the scavengers alike.
+/// The questions about a KOALA grid: co-allocation pays off with little communication; it shortens waits in a busy
+/// grid; equal shares of each cluster are fair to scavenging applications.
 #[test]
 fn questions_about_a_grid_match_the_runs() {
     let spread = values("das3-co-allocation", "response", false);
@@ -143,8 +143,8 @@ fn questions_about_a_grid_match_the_runs() {
     assert!(shares[0] < 0.98 && shares[1] > 0.999, "{shares:?}");
 }
 
-/// The questions about opportunistic pools: workers can be spared without losing time; who knows speeds is not slower;
-/// flocking helps, and so does giving back idle workers.
+/// The questions about opportunistic pools: fewer workers need little more time; a policy that knows speeds is not
+/// slower; flocking helps, and so does releasing idle workers.
 #[test]
 fn questions_about_pools_match_the_runs() {
     let (workers, times) = (
@@ -160,7 +160,7 @@ fn questions_about_pools_match_the_runs() {
     assert!(users[1] < 0.9 * users[0] && users[2] < 0.9 * users[1], "{users:?}");
 }
 
-/// With a second only, the launcher that thinks comes too late; what is kept costs hosts.
+/// With one second of notice, the slow launcher requests too late; hosts that it keeps are wasted.
 #[test]
 fn a_slow_launcher_needs_more_hosts() {
     assert_eq!(values("slow-launcher", "late-requests", false), [0.0, 1.0, 0.0]);
@@ -168,7 +168,7 @@ fn a_slow_launcher_needs_more_hosts() {
     assert_eq!(values("slow-launcher", "response", false), [22.25, 20.5, 18.25]);
 }
 
-/// Looking and asking takes far fewer configurations and less work of the manager than lists, and more bytes.
+/// Views need far fewer configurations and manager operations than lists, but transfer more bytes.
 #[test]
 fn views_need_fewer_configurations_than_lists() {
     let pair = |measure: &str| <[f64; 2]>::try_from(values("views-or-lists", measure, false)).expect("two");
@@ -180,7 +180,7 @@ fn views_need_fewer_configurations_than_lists() {
     assert!(views > 2.0 * lists, "{views} and {lists} MB");
 }
 
-/// Bag after bag, most bags are done much sooner than where the largest task of all is next.
+/// In bag order, most bags end much earlier than if the largest task is always next.
 #[test]
 fn bag_order_shortens_small_bags() {
     let makespans = values("bags-whom-first", "bag-makespan", false);
@@ -189,9 +189,10 @@ fn bag_order_shortens_small_bags() {
     assert!(3.0 * lengths[1] < lengths[0], "{lengths:?}");
 }
 
-/// Users who keep to their own clusters wait longest; the longest first is no slower than any first; copies of long tasks cost.
+/// Users restricted to their clusters wait longest; longest-first is not slower than arbitrary order; replicas of long
+/// tasks cost time.
 #[test]
-fn who_decides_and_which_task_goes_where_matters_to_bags() {
+fn selection_and_placement_matter_to_bags() {
     let who = values("bags-who-decides", "bag-makespan", false);
     assert!(2.0 * who[0] < who[2] && 2.0 * who[2] < who[1], "{who:?}");
     let which = values("bags-which-processor", "bag-makespan", false);
@@ -200,7 +201,7 @@ fn who_decides_and_which_task_goes_where_matters_to_bags() {
     assert!(copies[0] == 0.0 && copies[1] == 0.0 && copies[2] > 0.0, "{copies:?}");
 }
 
-/// What is foreseen of local jobs is worth less than what is known; tasks that are held back overload no head-node.
+/// Predicted runtimes of local jobs are worth less than actual ones; throttling of tasks avoids overloaded head nodes.
 #[test]
 fn local_jobs_and_head_nodes_matter_to_workflows() {
     let beside = values("workflows-beside-jobs", "workflow-makespan", false);
@@ -210,7 +211,7 @@ fn local_jobs_and_head_nodes_matter_to_workflows() {
     assert!(values("head-nodes", "hold-time", false)[1] > 0.0);
 }
 
-/// The more alike jobs are, the nearer the prediction; the mean of all is the worst guess.
+/// The more similar the jobs, the more accurate the prediction; the mean of all jobs is the worst.
 #[test]
 fn predictions_from_similar_jobs_are_best() {
     let alike = values("which-jobs-alike", "run-time-accuracy", false);

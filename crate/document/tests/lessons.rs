@@ -1,5 +1,5 @@
-//! Tests of the lessons: each step can be run, and the run shows what the lesson says. The page determines the right
-//! choice from the run; these tests check that there is exactly one, and that the answer explains it.
+//! Tests of the lessons: each step can be run, and the run matches the text. The page determines the right choice from
+//! the run; these tests check that there is exactly one, and that the answer explains it.
 
 mod support;
 
@@ -14,7 +14,7 @@ use support::sentences::{assert_words_fit, facts, literal_number, plain_text};
 
 const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
 
-/// A step has at most this many events in all its systems: a blink of an eye in a browser.
+/// Maximum number of events of a step over all its systems, so that a browser runs it without noticeable delay.
 const MOST_EVENTS: u64 = 200_000;
 
 fn json(name: &str) -> Value {
@@ -75,7 +75,7 @@ fn scenarios(id: &str, lesson: &Value) -> Vec<Scenario> {
     all
 }
 
-/// The reports of all systems, as the page gets them, and how many events they took.
+/// The reports of all systems, as on the page, and the number of their events.
 fn reports(id: &str, scenario: &Scenario) -> (Vec<Report>, u64) {
     let mut events = 0;
     let mut report = |variant| {
@@ -140,7 +140,7 @@ fn every_step_is_short_valid_and_fast() {
         assert!(steps.iter().any(|step| !step["predict"].is_null()), "{id} asks for no prediction");
         for (scenario, step) in scenarios(&id, &lesson).iter().zip(steps) {
             assert!(word(step, "text").len() <= 480, "{id}: {} letters", word(step, "text").len());
-            // What is on screen and what a link carries is the scenario of the step and nothing else.
+            // The texts for the screen and for links contain the scenario of the step unchanged.
             assert_eq!(read(&scenario.to_text()).scenario.as_ref(), Some(scenario), "{id}");
             assert_eq!(read(&scenario.to_compact().to_string()).scenario.as_ref(), Some(scenario), "{id}");
             let (reports, events) = reports(&id, scenario);
@@ -156,7 +156,7 @@ fn every_step_is_short_valid_and_fast() {
     }
 }
 
-/// What is predicted of the run on screen. What many seeds say is held by the tests of `crate/study`.
+/// The prediction about the run on screen; predictions over many seeds are tested in `crate/study`.
 fn prediction(place: &str, step: &Value) -> Option<Prediction> {
     if step["seeds"] == true {
         return None;
@@ -170,7 +170,7 @@ fn read_prediction(place: &str, said: &Value) -> Option<Prediction> {
     prediction
 }
 
-/// The scenario with some places changed, as the reader may.
+/// The scenario with some changed values, as a reader could change them.
 fn changed_scenario(place: &str, scenario: &Scenario, changes: &Value) -> Scenario {
     let mut text = scenario.to_value();
     for (pointer, value) in changes.as_object().expect("places") {
@@ -182,7 +182,7 @@ fn changed_scenario(place: &str, scenario: &Scenario, changes: &Value) -> Scenar
     reading.scenario.expect("a scenario without errors")
 }
 
-/// What the reader is asked to do is not done yet, can be done, and is told truly either way, at other seeds too.
+/// A task is not done at first, its solution does it, and both answers are true, also with other seeds.
 #[test]
 fn tasks_are_open_and_can_be_done() {
     let mut tasks = 0;
@@ -216,7 +216,7 @@ fn tasks_are_open_and_can_be_done() {
     assert!(ids().len() >= 18, "{} lessons", ids().len());
 }
 
-/// Among the choices one is right, and there is an answer that explains it.
+/// Exactly one choice is right, and an answer explains it.
 #[test]
 fn lesson_statements_hold_in_their_runs() {
     for id in ids() {
@@ -237,8 +237,7 @@ fn lesson_statements_hold_in_their_runs() {
     }
 }
 
-/// Whoever changes the seed is told only what is true there: an answer that explains one choice is not given where another
-/// is right.
+/// With another seed only true answers are given: the explanation of one choice is not shown where another is right.
 #[test]
 fn lesson_statements_hold_for_twenty_seeds() {
     for id in ids() {
@@ -260,8 +259,8 @@ fn lesson_statements_hold_for_twenty_seeds() {
     }
 }
 
-/// What steps say that came out is said of the run: at their own seed something is, at twenty others only what is true there,
-/// and no number is written out.
+/// Results in the texts of steps are computed from the run: there is a text at the seed of the step, only true texts at
+/// twenty other seeds, and no literal number.
 #[test]
 fn results_in_steps_come_from_the_run() {
     let mut saying = 0;
@@ -295,7 +294,7 @@ fn results_in_steps_come_from_the_run() {
     assert!(saying >= 5, "{saying} steps say what came out");
 }
 
-/// Numbers in the text of a step are those of its scenario, of what the step before had, or of the machines and models named
+/// Numbers in the text of a step are those of its scenario, of the previous step, or of the machines and models named
 /// below: the text states nothing that a run could contradict.
 #[test]
 fn numbers_in_texts_are_those_of_the_scenario() {
@@ -330,7 +329,7 @@ fn numbers_in_texts_are_those_of_the_scenario() {
     }
 }
 
-/// A name stands beside its chart, where there is room for a few words: what it says is what differs.
+/// The space beside a chart is limited to a few words: names contain only the differences.
 #[test]
 fn names_of_variants_are_short() {
     for id in ids() {

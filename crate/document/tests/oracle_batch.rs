@@ -1,4 +1,4 @@
-//! Schedules of peers that batch queues must reproduce exactly.
+//! Schedules of other simulators that batch queues must reproduce exactly.
 
 mod support;
 
@@ -96,8 +96,8 @@ fn batsim_medium_late_to_the_node() {
 }
 
 /// Log, processors, jobs, policy, estimates: mean wait in seconds, mean bounded slowdown, hash of all starts. Five
-/// independent simulators agree on them to the last digit; on the longer log of KTH, which has eight jobs of no length, one
-/// of them was asked.
+/// independent simulators agree on them to the last digit; the longer log of KTH, with eight jobs of length zero, was
+/// run by one of them.
 const REAL_LOGS: &str = "
 KTH-SP2-28481.swf.gz        100 28481 fcfs      user   353776.409 6814.9733 ebefe84ba892
 KTH-SP2-1996-2.swf.gz       100 28489 fcfs      user   353769.623 6822.3154 6d30a45dcaaa
@@ -114,7 +114,8 @@ HPC2N-2002-alea-excerpt.swf 240 3145  easy-sjbf user   3316.780 16.0512 699b18f2
 HPC2N-2002-alea-excerpt.swf 240 3145  easy      exact  3365.381 15.8323 fb66597c3243
 ";
 
-/// The jobs of a log, in its own time: starts are compared in it. None is shorter than a second, as the numbers ask for.
+/// The jobs of a log with its original times, in which starts are compared. Runtimes are at least 1 s, as in the
+/// reference results.
 fn log(path: &Path) -> Vec<Job> {
     let bytes = fs::read(path).expect("a log");
     let settings = Settings::default().with("shift_to_zero", Value::Bool(false));

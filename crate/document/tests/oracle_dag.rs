@@ -1,4 +1,5 @@
-//! Published schedules of task graphs: HEFT and CPOP on their own example, list schedules of the Standard Task Graph Set.
+//! Published schedules of task graphs: HEFT and CPOP on the example of their publication, list schedules of the
+//! Standard Task Graph Set.
 
 mod support;
 
@@ -8,7 +9,7 @@ use ganttlet_sim::policy::workflow::{CostMatrix, Dag, Links, Schedule, Timetable
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Topcuoglu, Hariri, Wu 2002, figure 2: run times of tasks 1 to 10 on three processors.
+/// Topcuoglu, Hariri, Wu 2002, figure 2: runtimes of tasks 1 to 10 on three processors.
 const RUN: [[f64; 3]; 10] = [
     [14.0, 16.0, 9.0],
     [13.0, 19.0, 18.0],
@@ -22,7 +23,7 @@ const RUN: [[f64; 3]; 10] = [
     [21.0, 7.0, 16.0],
 ];
 
-/// The same figure: edges with what moves along them, in units that take 1 s each.
+/// The same figure: edges with their data, in units that take 1 s each.
 const EDGES: [(u32, u32, f64); 15] = [
     (1, 2, 18.0),
     (1, 3, 12.0),
@@ -41,7 +42,7 @@ const EDGES: [(u32, u32, f64); 15] = [
     (9, 10, 13.0),
 ];
 
-/// Links of 1 byte a second between all clusters.
+/// Links of 1 byte per second between all clusters.
 fn unit_links(clusters: usize) -> Links {
     Links::new(Network::uniform(clusters, 1.0, Span::ZERO), Span::ZERO, false)
 }
@@ -93,7 +94,7 @@ fn cpop_makes_the_published_schedule() {
 /// The example in the reference data is the one above.
 #[test]
 #[ignore = "needs the reference data"]
-fn the_example_is_the_one_others_use() {
+fn the_example_equals_the_reference_data() {
     let data = support::data_folder();
     let table = |name: &str| -> Vec<Vec<f64>> {
         let text = std::fs::read_to_string(data.join("reference/heft").join(name)).expect("a file");
@@ -110,7 +111,7 @@ fn the_example_is_the_one_others_use() {
     assert_eq!(edges, EDGES);
 }
 
-/// A task graph of the Standard Task Graph Set: run times and edges.
+/// A task graph of the Standard Task Graph Set: runtimes and edges.
 fn read_stg(path: &Path) -> (Vec<f64>, Vec<(u32, u32, f64)>) {
     let text = std::fs::read_to_string(path).expect("a graph");
     let rows = text.lines().skip(1).take_while(|line| !line.trim_start().starts_with('#'));
@@ -160,7 +161,7 @@ fn list_schedules_come_close_to_the_optimum_and_never_below() {
     assert!(ratios.len() >= 160 && mean <= 1.1, "{mean}");
 }
 
-/// All processors different or all alike, fans and chains: sizes at which a quadratic plan would be noticed.
+/// Fans and chains on different or equal processors, at sizes that would expose quadratic planning time.
 #[test]
 fn plans_of_ten_thousand_tasks() {
     let count = 10_001_u32;

@@ -1,7 +1,7 @@
 //! Published results of workflow scheduling on DAS-3 (Sonmez 2010, tables 6.2, 6.3 and 6.5), without background load.
 //!
-//! The publication used workflows of the same generator, not the same files, so waits and transfers agree in size and not
-//! to the last digit. Tolerances are those within which the readings we took of the text can be told from others.
+//! The publication used workflows of the same generator, not the same files, so waits and transfers agree in magnitude,
+//! not to the last digit. The tolerances are small enough to distinguish our interpretations of the text from others.
 
 mod support;
 
@@ -61,8 +61,7 @@ fn assert_near(what: &str, value: f64, published: f64, by: f64) {
 
 const LARGE1: [&str; 2] = ["CyberShake_1000.xml", "Montage_1000.xml.gz"];
 
-/// Table 6.2. The reference cluster is not named; that of VU fits. Of the small workflows the
-/// ones with 50 tasks are not at hand.
+/// Table 6.2. The reference cluster is not named; that of VU fits. The small workflows with 50 tasks are not available.
 #[test]
 #[ignore = "needs the reference data"]
 fn makespans_on_the_reference_cluster() {
@@ -105,7 +104,7 @@ fn waits_and_transfers_of_large_workflows() {
     assert_near("HEFT, queue wait", waits(&data, &LARGE1, "heft")[0], 4.0, 1.0);
 }
 
-/// Table 6.5: several at once, each on a cluster of its own as long as there is one.
+/// Table 6.5: several at once, each on a separate cluster while one is free.
 #[test]
 #[ignore = "needs the reference data"]
 fn many_workflows_at_once() {

@@ -1,6 +1,7 @@
 //! The same scenario has the same digest everywhere: natively, in Node and in Chromium. The list in
 //! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set. So is
-//! `tests/parity/files.json`, the scenarios that name files, which packages for browsers read elsewhere than they run them.
+//! `tests/parity/files.json`, the scenarios that name files, which the packages for browsers read in another module
+//! than the one that runs them.
 
 use ganttlet_core::record::Level;
 use ganttlet_document::{Files, LocalFile, Upload, build, read};
@@ -19,7 +20,7 @@ fn read_list(name: &str) -> (PathBuf, Vec<Value>) {
     (path, serde_json::from_str(&text).expect("a JSON list"))
 }
 
-/// The files of a scenario: examples that anybody can open.
+/// The files of a scenario: examples that every user can open.
 fn files(item: &Value) -> Files {
     let names = item["files"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let file = |name: &str| {
@@ -30,7 +31,7 @@ fn files(item: &Value) -> Files {
     names.map(file).collect()
 }
 
-/// The digest of each variant, run in slices of so many events and recorded so far.
+/// The digest of each variant, run in slices of this number of events, with this recording level.
 fn digests(text: &str, files: &Files, slice: u64, level: Level) -> Vec<String> {
     let reading = read(text);
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
@@ -50,7 +51,7 @@ fn digests_do_not_depend_on_slices_or_recording() {
     assert_digests("files.json", 3);
 }
 
-/// Checks that each scenario of a list, which has at least so many, has its digests.
+/// Checks the digests of each scenario of a list, and that the list has at least `least` scenarios.
 fn assert_digests(name: &str, least: usize) {
     let (path, mut scenarios) = read_list(name);
     assert!(scenarios.len() >= least, "at least {least} scenarios");
@@ -74,13 +75,13 @@ fn assert_digests(name: &str, least: usize) {
     }
 }
 
-/// Every policy of every system takes part, and every generator.
+/// The list contains every policy of every system, and every generator.
 #[test]
 fn the_list_covers_every_policy_and_generator() {
     use ganttlet_document::catalog::FAMILIES;
     let (_, scenarios) = read_list("scenarios.json");
     let text = Value::from(scenarios).to_string();
-    // Files, platforms and measures are held elsewhere.
+    // Files, platforms and metrics have other tests.
     let held = FAMILIES
         .iter()
         .filter(|family| !["format", "platform-format", "preset", "metric"].contains(&family.id()));

@@ -1,4 +1,4 @@
-//! Choices from outside: those of each policy give its schedule again, and others are refused with a reason.
+//! Choices from outside: those of each policy reproduce its schedule, and invalid ones are rejected with a reason.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Entry;
@@ -45,7 +45,7 @@ fn played(scenario: &Scenario, run: &Built) -> Scenario {
     played
 }
 
-/// Fails if the choices of a policy do not give its schedule, in a run whose policy is `other`.
+/// Fails if the choices of a policy do not reproduce its schedule, in a run whose policy is `other`.
 fn assert_is_repeated(scenario: &Scenario, role: &'static str, policy: &'static str, other: &'static str) {
     let mut with = scenario.clone();
     with.variants[0].set_policy(role, policy);
@@ -63,7 +63,7 @@ fn ids<'a, T: AsRef<Entry> + 'a>(members: impl IntoIterator<Item = &'a T>) -> Ve
     members.into_iter().map(|member| member.as_ref().id).collect()
 }
 
-/// Each policy decides by itself at the moments at which choices replace it, so it is asked by the same interface.
+/// Each policy decides through the same interface, and at the same times, as the choices that replace it.
 #[test]
 fn the_choices_of_every_policy_give_its_schedule() {
     let families = [
@@ -91,9 +91,9 @@ fn the_choices_of_every_policy_give_its_schedule() {
     }
 }
 
-/// The choices decide, not the policy: another one that is asked at the same moments gives the same schedule.
+/// The choices decide, not the policy: another policy with the same decision times gives the same schedule.
 #[test]
-fn choices_decide_whatever_the_policy() {
+fn choices_decide_with_any_policy() {
     for policy in ["round-robin", "least-loaded", "fewest-asked", "fastest-with-room"] {
         assert_is_repeated(&example("das3-speeds"), "routing", policy, "home");
     }
@@ -134,13 +134,13 @@ fn a_played_run_ends_at_the_first_decision_without_a_choice() {
     let note = &with("1", "stop").run.trace().findings[0].message.clone();
     let expected = "the run ends at 0 s, at the first decision without a choice: decider 1 picks a cluster (5 candidates)";
     assert_eq!(note, expected);
-    // The policy goes on where the choices end.
+    // The policy continues where the choices end.
     assert_eq!(with(&half, "policy").run.trace().digest(), run.run.trace().digest());
 }
 
-/// Who waits by choice is asked again at the next event.
+/// A broker that waits by choice decides again at the next event.
 #[test]
-fn a_broker_that_waits_is_asked_again() {
+fn a_broker_that_waits_decides_again_at_the_next_event() {
     let scenario = example("das3-stream");
     let run = record(&scenario);
     let recorded = run.run.recorded_choices().expect("they are recorded");
@@ -188,7 +188,7 @@ fn choices_that_are_not_possible_are_reported() {
     assert_eq!(findings("das3-montage", "1"), "");
 }
 
-/// A plan is refused as a whole, and its policy plans instead.
+/// A plan is rejected as a whole, and the policy plans instead.
 #[test]
 fn a_plan_that_is_not_possible_is_replaced_by_that_of_the_policy() {
     let mut scenario = example("das3-montage");
@@ -207,7 +207,7 @@ fn a_plan_that_is_not_possible_is_replaced_by_that_of_the_policy() {
     }
 }
 
-/// Whatever the choices are, all work ends: refused ones are followed by the policy, and who waits is asked again.
+/// With any choices all work ends: the policy replaces rejected ones, and brokers that wait decide again.
 #[test]
 fn random_choices_end_in_complete_runs() {
     let mut chance = Streams::new(7).get("choices");

@@ -208,7 +208,7 @@ proptest! {
         prop_assert_eq!(support::digest_in_slices(start(), slice), trace.digest());
     }
 
-    /// Failures after all work has ended, or of no machine, change nothing of the schedule.
+    /// Failures after all work has ended, or of unknown machines, do not change the schedule.
     #[test]
     fn late_failures_change_no_start(
         jobs in jobs(40), options in options(), local in 0..LOCAL_POLICIES.members.len(),
@@ -222,9 +222,9 @@ proptest! {
         prop_assert_eq!(with.last_job_end(), without.last_job_end());
     }
 
-    /// What can be written as an expression is the policy that decides so.
+    /// A custom expression for the order of a known policy gives its schedule.
     #[test]
-    fn expressions_are_the_policies_that_they_say(
+    fn expressions_give_the_schedules_of_known_policies(
         jobs in jobs(40), options in options(), routing in 0..ROUTING_POLICIES.members.len(), same in 0..4_usize,
     ) {
         let (known, rank, backfilling) = [
@@ -243,10 +243,11 @@ proptest! {
         prop_assert_eq!(written.finish().digest(), digest);
     }
 
-    /// The promise of conservative backfilling: with exact estimates, whoever comes later changes nothing.
+    /// The guarantee of conservative backfilling: with exact estimates, later arrivals do not change earlier jobs.
     #[test]
     fn later_arrivals_never_delay_a_job_under_conservative(mut jobs in jobs(40), kill in any::<bool>()) {
-        // A job of no length is given a moment, and gives it back: a change, if a small one, for those behind it.
+        // A job of length zero reserves one unit of time and releases it early, which slightly changes the jobs behind
+        // it.
         jobs.retain(|job| job.run.0 > 0 && job.estimate.is_none_or(|estimate| estimate.0 > 0));
         let options = Options { estimates: Estimates::Exact, kill_at_estimate: kill, same_instant: SameInstant::PerInstant };
         let conservative = LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
@@ -260,7 +261,7 @@ proptest! {
         }
     }
 
-    /// Long queues of jobs that are alike and jobs that are not, with exact, loose and no estimates.
+    /// Long queues of equal and of different jobs, with exact, loose and no estimates.
     #[test]
     fn conservative_starts_every_job_when_the_textbook_does(
         groups in proptest::collection::vec((job(), 1..12_u32), 1..30), options in options(), wide in any::<bool>(),
@@ -381,13 +382,13 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
                         nodes(head)
                     ))
             );
-            // Under policies without promises to the head alone nothing else can be the cause.
+            // Under policies without a reservation for the head alone, there is no other cause.
             assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
             assert_eq!(text.contains(object.overtaking_clause()), nodes(id) <= free, "{text}");
         } else if !text.contains("Its reservation, made at ") {
             assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
         }
-        // What running jobs give back by their estimates, until there is enough.
+        // The nodes that running jobs release by their estimates, until there are enough.
         let mut ends: Vec<(Time, u32)> = (0..table.len() as u32)
             .map(|by| (by, count_rows(trace, cluster, |holder| holder == Some(by), time)))
             .filter(|&(_, held)| held > 0)
@@ -405,7 +406,8 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
             let (start, _) = enough.expect("those that run end");
             assert!(said.starts_with(&start.to_string()), "{text}");
         }
-        // Who is never passed knows a turn, and has it by then: nothing runs for longer than it is estimated.
+        // Where no job starts out of order, each has an estimated latest start and starts by then, because no job
+        // exceeds its estimate.
         let turn = estimated.filter(|said| said.contains(", or earlier"));
         assert_eq!(turn.is_some(), id != head && object.reservations() == ReservationKind::InTurn, "{text}");
         if let Some(said) = turn {
@@ -423,7 +425,7 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
             assert!(said.starts_with(&format!("{now}, or earlier")), "{text} {now}");
             assert!(table.start[id as usize] <= now, "{text}");
         }
-        // A job that fits and waits under EASY is always one that would delay the head.
+        // A job that fits but waits under EASY would always delay the head.
         if nodes(id) <= free && object.reservations() == ReservationKind::Head {
             let (start, _) = enough.expect("those that run end");
             let said = format!("would still run at the reservation of job {}, {start}", trace.name(head));
@@ -431,7 +433,7 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
             assert!(time + estimate(id) > start, "{text}");
         }
         if text.contains("Its reservation, made at ") {
-            // A reservation that moved is what counts from then on; of nodes that stay free it is told besides.
+            // A moved reservation replaces the earlier one; the reason also mentions nodes that stay free.
             let promises = trace.decisions_about(id).filter(|one| one.time <= time && one.rule.id != "hole");
             let diagnostics = promises.last().expect("the promise was recorded");
             let start = Time(diagnostics.values[if diagnostics.rule.id == "moved" { 1 } else { 2 }]);

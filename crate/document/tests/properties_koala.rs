@@ -165,14 +165,14 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
     simulation(&platform(), jobs.to_vec(), local_jobs.to_vec(), vec![], policies, options, run)
 }
 
-/// Runs to the end, within a number of events that no such run needs.
+/// Runs to the end, within a generous maximum number of events.
 fn run_to_end(mut run: Simulation<Koala>) -> Trace {
     run.advance(Budget::events(300_000));
     assert!(run.progress().done, "it comes to an end");
     run.trace().clone()
 }
 
-/// The periods in which a subject held a number of nodes in a phase: `(phase, nodes, seconds)`.
+/// The periods with the nodes of a subject in each phase: `(phase, nodes, seconds)`.
 fn node_phases(trace: &Trace, subject: SubjectId) -> Vec<(Phase, u32, f64)> {
     let table = &trace.intervals;
     let mut edges: Vec<Time> =
@@ -239,7 +239,7 @@ fn assert_lawful(trace: &Trace, jobs: &[GridJob]) {
     }
 }
 
-/// All nodes of a rigid job are held from its placement to its end, and its runtime follows from its spread.
+/// A rigid job keeps all its nodes from its placement to its end, and its runtime follows from its spread.
 fn assert_rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: CoAllocationOverhead) {
     let id = subject as usize;
     if trace.subjects.status[id] == Status::Rejected {
@@ -353,7 +353,8 @@ proptest! {
         prop_assert_eq!(support::digest_in_slices(start(&jobs, &local, &setting), slice), whole);
     }
 
-    /// Scavengers take nothing that anyone else could have: grid jobs are placed when they would be without them.
+    /// Scavenging applications use only nodes that no other job could use: grid jobs are placed at the same times as
+    /// without them.
     #[test]
     fn scavengers_never_delay_a_placement(jobs in grid_jobs(), mut setting in setting()) {
         setting.numbers.iter_mut().filter(|(id, _)| *id == "information_period_s").for_each(|(_, n)| *n = 0.0);
@@ -365,8 +366,8 @@ proptest! {
         let together: Vec<GridJob> = std::iter::once(sweep).chain(alone.iter().cloned()).collect();
         let without = run_to_end(start(&alone, &[], &setting));
         let with = run_to_end(start(&together, &[], &setting));
-        // Until the first reclaim, which delays the start of a job and thus its end, all is the same. A node that a
-        // scavenger was about to use is taken back, too: then no task loses it, but a job that was placed starts later.
+        // Until the first reclaim, which delays the start and end of a job, both schedules are equal. A node that a
+        // scavenging application was about to use is reclaimed too: no task loses it, but a placed job starts later.
         let sent = |job: usize| (without.subjects.sent_time(job), with.subjects.sent_time(60 + job));
         let starts = |job: usize| (without.subjects.start[job], with.subjects.start[60 + job]);
         let alike = |job: &usize| sent(*job).0 == sent(*job).1;

@@ -1,4 +1,4 @@
-//! Property tests of the record's index: its answers equal scans of all subjects and bars, also while the record grows.
+//! Property tests of the record's index: its results equal scans of all subjects and bars, also while the record grows.
 
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, state_changes};
@@ -22,7 +22,7 @@ fn scanned_state(trace: &Trace, time: Time) -> State {
     let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible_time(id as usize), id)).collect();
     waiting.sort_unstable();
     let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
-    // Who holds a row both before and after the instant keeps it.
+    // A subject on the row both before and after the instant keeps it.
     let holds = |row: u32, there: &dyn Fn(usize) -> bool| -> Vec<SubjectId> {
         let on = |&i: &usize| (bars.row[i]..bars.row[i] + bars.rows[i]).contains(&row);
         (0..bars.len()).filter(on).filter(|&i| there(i)).map(|i| bars.subject[i]).collect()
@@ -57,14 +57,14 @@ fn scanned_mean_wait(trace: &Trace, time: Time, from_submit: bool) -> Option<f64
     (count > 0).then(|| sum as f64 / 1e6 / f64::from(count))
 }
 
-/// All times at which something is known to have happened.
+/// All times of recorded events.
 fn events(trace: &Trace) -> impl Iterator<Item = Time> {
     let table = &trace.subjects;
     let all = table.submit.iter().chain(&table.start).chain(&table.end);
     all.copied().filter(|&time| time <= trace.now && time != Time::MAX)
 }
 
-/// Who held the first row of a subject before and after it.
+/// The subjects on the first row of a subject before and after it.
 fn neighbours(trace: &Trace, subject: SubjectId) -> (Option<SubjectId>, Option<SubjectId>) {
     let table = &trace.intervals;
     let Some(own) = (0..table.len()).find(|&i| table.subject[i] == subject) else { return (None, None) };
@@ -89,7 +89,7 @@ fn scanned_means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     [queued.sum::<f64>(), running.sum(), busy.sum::<f64>() / f64::from(trace.rows())].map(|sum| sum / length)
 }
 
-/// The same from the steps, each of which holds until the next.
+/// The same means from the state changes, each valid until the next.
 fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     let steps = state_changes(trace);
     assert!(steps.windows(2).all(|pair| pair[0].time < pair[1].time), "one a moment, in order");
@@ -105,7 +105,7 @@ fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     sums.map(|sum| sum / (to.0 - from.0) as f64)
 }
 
-/// Compares an index, which may have seen the record before, with scans at a time.
+/// Compares an index, which may have indexed part of the record already, with scans at a time.
 fn assert_index_correct(trace: &Trace, index: &mut Index, time: Time) {
     assert_eq!(index.state_at(trace, time), scanned_state(trace, time), "{time:?}");
     for from_submit in [false, true] {
@@ -137,14 +137,14 @@ fn random_time(trace: &Trace, stream: &mut Stream) -> Time {
     Time((stream.uniform() * (known as f64 * 1.1 + 20.0)) as i64 - 10)
 }
 
-/// Makes one random change of a record, sensible or not.
+/// Makes one random change of a record, consistent or not.
 fn random_change(trace: &mut Trace, stream: &mut Stream) {
     trace.now += Span(i64::from(stream.uniform_below(4)));
     let (now, all) = (trace.now, trace.subjects.len() as u32);
     let kind = if stream.bernoulli(0.2) { Kind::MACHINE } else { Kind::JOB };
     let submit = now + Span(i64::from(stream.uniform_below(30)));
     let new = Subject { number: all, user: 0, group: 0, submit, nodes: 1, estimate: Span::ZERO };
-    // Most things are done to the ends of the queue.
+    // Most changes affect the ends of the queue.
     let subject = match stream.uniform_below(4) {
         0 => stream.uniform_below(all),
         1 => stream.uniform_below(all.min(40)),
@@ -191,7 +191,7 @@ fn check_random_record(seed: u64) {
     trace.add(Subject { number: 0, user: 0, group: 0, submit: Time(3), nodes: 1, estimate: Span::ZERO });
     for round in 0..60 {
         (0..=stream.uniform_below(120)).for_each(|_| random_change(&mut trace, &mut stream));
-        // Long queues: whole groups that wait.
+        // Long queues, with whole groups of waiting subjects.
         if round == 20 {
             let first = trace.subjects.len() as u32;
             for number in first..first + 900 {
@@ -210,7 +210,7 @@ fn check_random_record(seed: u64) {
     assert_index_correct(&trace, &mut index, Time::MAX);
 }
 
-/// Scenarios of every system, as they run.
+/// Scenarios of every system, during their runs.
 #[test]
 fn the_index_of_runs_equals_a_scan() {
     let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/gallery");

@@ -105,7 +105,7 @@ fn setting() -> impl Strategy<Value = Setting> {
                 ("grant_delay_s", n.2),
                 ("priority_half_life_h", n.3),
                 ("benchmark_noise", n.4),
-                // Longer than any task takes on the slowest machine.
+                // Longer than any task on the slowest machine.
                 ("priority_keeps_s", 60.0),
             ],
             whole: vec![("extra_machines", extra), ("workers", workers)],
@@ -142,7 +142,7 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     simulation(&platform(), work.to_vec(), absences.to_vec(), &policies, options, run)
 }
 
-/// Runs to the end, within a number of events that no such run needs.
+/// Runs to the end, within a generous maximum number of events.
 fn run_to_end(mut run: Simulation<Pool>) -> Trace {
     run.advance(Budget::events(300_000));
     assert!(run.progress().done, "it comes to an end");
@@ -163,7 +163,7 @@ fn assert_lawful(trace: &Trace, work: &[MasterWorker]) {
     }
     assert!(intervals.start.is_sorted());
     assert!(intervals.end.iter().all(|&end| end <= trace.last_end), "every bar is closed");
-    // Each task is done once, wholly: what stayed of its bars is the run that counted.
+    // Each task is completed exactly once: its remaining bar is the successful run.
     let mut subject = work.len() + SPEEDS.len();
     for application in work {
         let mut before = application.submit;
@@ -225,7 +225,7 @@ fn assert_reasons_true(run: &Simulation<Pool>, time: Time) {
         let mut held: Vec<u32> = (0..trace.rows())
             .filter_map(|row| support::queue_reasons::subject_on_row(trace, row, time))
             .collect();
-        // A second copy may go on when its task is done.
+        // A second replica may still run after its task is done.
         held.retain(|id| of_batch(&id) && table.end[*id as usize] > time);
         held.sort_unstable();
         held.dedup();
@@ -241,7 +241,7 @@ proptest! {
         assert_lawful(&run_to_end(start(&work, &absences, &setting)), &work);
     }
 
-    /// Reasons of waiting tasks match the state at the requested time, and the named next task is next.
+    /// Reasons of waiting tasks match the state at the requested time, and the task named as next is next.
     #[test]
     fn reasons_match_the_state_at_their_time(
         work in applications(), absences in absences(), setting in setting(),

@@ -15,7 +15,8 @@ use ganttlet_work::{File, Task, Work, Workflow};
 use proptest::prelude::*;
 use support::queue_reasons::{count_rows, has_right_plural, number_after, subject_on_row};
 
-/// One task: run time, nodes, parents among those before it, files: what it writes, and which it reads of its parents.
+/// One task: runtime, nodes, parents among the earlier tasks, sizes of written files, and selection of files read from
+/// its parents.
 type Seed = (u32, u32, Vec<prop::sample::Index>, Vec<u32>, u32);
 
 fn workflow() -> impl Strategy<Value = Workflow> {
@@ -70,8 +71,7 @@ fn platform() -> Platform {
 fn settings() -> impl Strategy<Value = Settings> {
     let word = |options: [&'static str; 2]| prop::sample::select(options.to_vec());
     let words = (word(["everywhere", "first-cluster"]), word(["exact", "whole"]), word(["sum", "overlap"]));
-    // Half of the time links are shared, by so many transfers; now and then tasks and files come over head-nodes that have
-    // too much to do.
+    // Half of the cases have shared links with this number of transfers at full rate; some have overloaded head nodes.
     (words, 0..4_i64, any::<bool>(), 0..2_u32, -2..3_i64, 0..3_u32).prop_map(
         |((inputs, load, finish), limit, latency, overhead, width, heads)| {
             Settings::default()
@@ -110,7 +110,7 @@ fn start_on(
     simulation(platform, &work, Vec::new(), traffic(), &policies, &options, run)
 }
 
-/// Others take a fifth of each link, as a mean, where links are shared.
+/// Background traffic uses a fifth of each shared link on average.
 fn traffic() -> Vec<Traffic> {
     let levels = TrafficLevels::Drawn { mean: 0.2, period: Span::from_seconds(3.0), on_off: false };
     vec![Traffic { between: (None, None), levels }]
@@ -123,7 +123,7 @@ fn first_tasks(work: &[Workflow]) -> Vec<usize> {
         .collect()
 }
 
-/// Panics if a task starts before its parents have ended and their files can have arrived.
+/// Panics if a task starts before its parents have ended and their files have had time to arrive.
 fn assert_dependencies_kept(work: &[Workflow], trace: &Trace, settings: &Settings) {
     let table = &trace.subjects;
     let network = platform().network;
@@ -141,7 +141,8 @@ fn assert_dependencies_kept(work: &[Workflow], trace: &Trace, settings: &Setting
                 let (a, b) = (usize::from(table.cluster[from]), usize::from(table.cluster[id]));
                 let read = workflow.tasks[parent as usize].outputs.iter().filter(|f| task.inputs.contains(f));
                 let largest = read.map(|&file| workflow.files[file as usize].bytes).reduce(f64::max);
-                // A file without bytes is everywhere. The file may have come sooner, from nearer, for another task: it took a while all the same.
+                // An empty file needs no transfer. The file may have arrived earlier, from a nearer cluster, for
+                // another task, but that transfer took time as well.
                 if let Some(bytes) = largest.filter(|&bytes| a != b && bytes > 0.0) {
                     let best =
                         (0..3).filter(|&c| c != b).map(|c| network.bandwidth(c, b)).fold(0.0, f64::max);
@@ -166,7 +167,7 @@ fn assert_reasons_true(run: &Simulation<WorkflowSystem>, time: Time) {
         let (id, text) = (one.id as usize, one.reason);
         let cluster = usize::from(table.cluster[id]);
         if let Some(node) = number_after(&text, "node ") {
-            // Planned: the node is another's, or is kept for one that comes before it.
+            // Planned start: another task uses the node, or the node is reserved for an earlier task.
             let row = trace.bands[cluster].first_row + node - 1;
             match subject_on_row(trace, row, time) {
                 Some(by) => {
@@ -228,7 +229,7 @@ proptest! {
             }
             let makespan = *ends.iter().max().expect("a task") - workflow.submit;
             let path = critical_path_time(workflow, &platform()).expect("no circle");
-            // Each run time is rounded to a microsecond.
+            // Each runtime is rounded to a microsecond.
             prop_assert!(makespan + Span(members.len() as i64) >= path);
             prop_assert_eq!(trace.group_critical_path[trace.subjects.group[members.start] as usize], path);
         }
@@ -238,7 +239,7 @@ proptest! {
         }
     }
 
-    /// On a shared link no file arrives sooner than alone, and no link carries more than its bandwidth.
+    /// On a shared link no file arrives earlier than alone, and no link carries more than its bandwidth.
     #[test]
     fn shared_links_never_exceed_their_bandwidth(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
@@ -264,7 +265,7 @@ proptest! {
             }
             let bytes: f64 = on.iter().map(|one| one.2).sum();
             prop_assert!(bytes <= rate * (f64::from(width) * busy + 1e-6 * on.len() as f64), "{} B", bytes);
-            // The table adds up to what has come, as far as it was told.
+            // The table sums to the bytes transferred up to its last row.
             let used = trace.table_rows().filter(|row: &LinkRow| (row.from, row.to) == (u32::from(from), u32::from(to)));
             let used: f64 = used.map(|row| row.used * 15.0 * rate * f64::from(width)).sum();
             prop_assert!(used <= bytes + 1.0, "{} B of {} B", used, bytes);
@@ -283,7 +284,8 @@ proptest! {
         }
     }
 
-    /// A plan promises the end of each task, over links that are free. Files that come sooner than it counts on can only help.
+    /// A plan fixes the latest end of each task, over links without load. Files that arrive earlier than planned can
+    /// only help.
     #[test]
     fn plans_are_kept(
         mut work in prop::collection::vec(workflow(), 1..4), settings in settings(), cpop in any::<bool>(),
@@ -320,7 +322,7 @@ fn workflow_of(tasks: impl Iterator<Item = (Vec<u32>, Vec<u32>, Vec<u32>)>, file
 
 const MANY_TASKS: u32 = 10_000;
 
-/// Chains, fans out and in, with and without files: no recursion, nothing quadratic that hurts.
+/// Chains, fans out and in, with and without files: no recursion, no noticeable quadratic time.
 #[test]
 fn ten_thousand_tasks_under_every_policy() {
     let none = Vec::new;
@@ -359,7 +361,7 @@ fn ten_thousand_tasks_under_every_policy() {
     }
 }
 
-/// Times that end at the end of time, and files that never come.
+/// Times up to the largest time, and files that never arrive.
 #[test]
 fn endless_tasks_and_endless_files_end_with_time() {
     let mut work =

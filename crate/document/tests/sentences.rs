@@ -1,5 +1,5 @@
-//! Tests of the texts above the charts, for every example at its own seed and at twenty others: they exist, are true,
-//! and contain numbers.
+//! Tests of the texts above the charts, for every example at its seed and at twenty others: they exist, are true, and
+//! contain numbers.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::fs;
 use support::sentences::{assert_words_fit, facts, literal_number, plain_text};
 
 const STATIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static");
-/// How many seeds beside its own each example is tried at.
+/// Number of additional seeds for each example.
 const SEEDS: u64 = 20;
 
 fn text(path: &str) -> String {
@@ -62,7 +62,7 @@ fn sentences_are_true_at_twenty_other_seeds() {
     }
 }
 
-/// In another order the systems are other ones: then only what is true of any comparison is said.
+/// In another order the comparison is another one: only texts that are true of any comparison remain.
 #[test]
 fn unusual_comparisons_have_texts() {
     let stories = stories();
@@ -81,7 +81,7 @@ fn unusual_comparisons_have_texts() {
     }
 }
 
-/// Numbers stand in places, where they are those of the run.
+/// Numbers are placeholders that the run fills.
 #[test]
 fn templates_contain_no_numbers() {
     for story in stories().stories {

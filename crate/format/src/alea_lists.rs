@@ -1,16 +1,16 @@
 //! Lists that accompany a log of Alea: queues (`.queues`), users (`.users`) and groups (`.groups`).
 //!
-//! They hold names, shares, quotas of processors and priorities. No policy here has quotas or shares of users, so that a log
-//! runs without these lists; they are recognised so that all files of a log can be opened together.
+//! They contain names, shares, processor quotas and priorities. No policy in Ganttlet uses quotas or shares of users,
+//! so a log runs without these lists; they are recognised so that all files of a log can be opened together.
 
 use super::number::parse_number;
 use super::unpack;
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// Lines that are examined.
+/// Number of examined lines.
 const MAX_EXAMINED_LINES: usize = 50;
 
-/// What a list is called, by a word of the comment that names its columns; the last one has no such comment.
+/// The names of the lists, by a word of the comment with the column names; the last list has no such comment.
 const KINDS: [(&str, &str); 4] = [
     ("queue_name", "a list of queues of Alea (.queues)"),
     ("user_name", "a list of users of Alea (.users)"),
@@ -18,7 +18,8 @@ const KINDS: [(&str, &str); 4] = [
     ("", "a list of queues, users or groups of Alea"),
 ];
 
-/// What a file that begins like this is, if it is such a list: numbers that ascend from 0 or 1, names, and two numbers each.
+/// The kind of the list at the start of a file, if it is one: each line has a number ascending from 0 or 1, a name, and
+/// two numbers.
 pub(super) fn kind_of(head: &[u8]) -> Option<&'static str> {
     let mut last = None;
     let mut is_entry = |line: &[u8]| {
@@ -46,13 +47,13 @@ pub(super) fn kind_of(head: &[u8]) -> Option<&'static str> {
     kind.filter(|_| is_list).map(|&(_, what)| what)
 }
 
-/// Why a list is left out, if a file is one.
+/// The reason why a list is left out, if a file is a list.
 pub fn describe_list(bytes: &[u8]) -> Option<Diagnostic> {
     let kind = unpack::text_head(bytes).ok().and_then(|head| kind_of(&head))?;
     Some(Diagnostic::error(format!("this is {kind}, without jobs")).hint(REASON))
 }
 
-/// What is not simulated.
+/// The features that are not simulated.
 pub(super) const REASON: &str =
     "Its shares, quotas and priorities are not simulated: no policy has them. The log runs without the list.";
 

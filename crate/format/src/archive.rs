@@ -1,4 +1,5 @@
-//! Archives of several files: zip and tar, also packed tar. Their files are handled like files that are opened together.
+//! Archives of several files: zip and tar, also packed tar. Their files are treated like files that are opened
+//! together.
 
 use crate::finding_list::{count_text, quote_bytes};
 use crate::unpack::{self, Packing};
@@ -6,11 +7,11 @@ use ganttlet_core::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 
-/// Most files of an archive.
+/// Maximum number of files of an archive.
 const MAX_FILES: usize = 100;
-/// Most bytes of all files of an archive.
+/// Maximum number of bytes of all files of an archive.
 const MAX_BYTES: u64 = 512 << 20;
-/// Most characters of a file name.
+/// Maximum number of characters of a file name.
 const MAX_NAME: usize = 120;
 /// Length of a header of tar, and of the blocks of its files.
 const TAR_BLOCK: usize = 512;
@@ -18,14 +19,14 @@ const TAR_BLOCK: usize = 512;
 /// A file of an archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedFile {
-    /// Its name; with its folders if another file of the archive has the same one.
+    /// Its name, with its folders if another file of the archive has the same name.
     pub name: String,
-    /// Its bytes; packed, if it is.
+    /// Its bytes, still packed if the file is packed.
     pub bytes: Vec<u8>,
 }
 
-/// True for an archive whose files are opened like several files: tar, or zip with more than one file. A zip archive of
-/// one file is a packed file.
+/// True for tar, or zip with more than one file: these are opened like several files. A zip archive of one file is a
+/// packed file.
 pub fn is_archive(bytes: &[u8]) -> bool {
     if Packing::find(bytes) == Some(Packing::Zip) {
         return unpack::zip_entries(bytes, 2).is_ok_and(|(_, files)| files > 1);
@@ -33,7 +34,8 @@ pub fn is_archive(bytes: &[u8]) -> bool {
     unpack::unpack_head(bytes).is_ok_and(|head| is_tar(&head))
 }
 
-/// The files of an archive, in their order. Refused: archives inside it, and too many or too large files.
+/// The files of an archive, in their order. Archives inside the archive, too many files and too large files are
+/// rejected.
 pub fn open_archive(bytes: &[u8]) -> Result<Vec<ArchivedFile>, Diagnostic> {
     let files = match Packing::find(bytes) {
         Some(Packing::Zip) => read_zip(bytes)?,
@@ -63,7 +65,7 @@ pub fn open_archive(bytes: &[u8]) -> Result<Vec<ArchivedFile>, Diagnostic> {
     Ok(files.into_iter().map(named).collect())
 }
 
-/// True if unpacked bytes begin with a header of tar: its checksum fits. Old archives have no signature.
+/// True if unpacked bytes begin with a tar header, recognised by its checksum, because old archives have no signature.
 pub(super) fn is_tar(head: &[u8]) -> bool {
     let Some(header) = head.get(..TAR_BLOCK).filter(|header| header[0] != 0) else { return false };
     let sum = header.iter().enumerate().map(|(at, &byte)| if (148..156).contains(&at) { b' ' } else { byte });
@@ -72,7 +74,7 @@ pub(super) fn is_tar(head: &[u8]) -> bool {
         .is_ok_and(|written| written == sum.map(u32::from).sum::<u32>())
 }
 
-/// A name for people and for the list of files.
+/// A readable path for messages and the list of files.
 fn clean_path(path: &[u8]) -> String {
     let text = String::from_utf8_lossy(path);
     let parts = text.split(['/', '\\']).filter(|part| !["", ".", ".."].contains(part));
@@ -83,7 +85,7 @@ fn clean_path(path: &[u8]) -> String {
     if end.is_empty() { "file".to_owned() } else { end.to_owned() }
 }
 
-/// True for what file managers add to an archive.
+/// True for the extra files that file managers add to archives.
 fn is_clutter(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     path.starts_with("__MACOSX/") || name.starts_with("._") || [".DS_Store", "Thumbs.db"].contains(&name)
@@ -112,7 +114,7 @@ impl Read for LimitedContent<'_> {
     }
 }
 
-/// What is wrong with so many unpacked bytes of an archive, if anything.
+/// The problem with the unpacked size of an archive, if any.
 fn size_problem(read: u64, packed: usize) -> Option<String> {
     if read > MAX_BYTES {
         return Some(format!("its files have more than {} MiB", MAX_BYTES >> 20));
@@ -156,7 +158,7 @@ fn read_zip(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
 
 fn read_tar(mut content: impl Read, packed: usize) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
     let failed = |error: io::Error| {
-        // Errors of the limits and of the unpacking say what is wrong.
+        // Errors of the limits and of the unpacking have their message.
         if error.kind() == io::ErrorKind::Other {
             return size_error(&error.to_string().chars().take(200).collect::<String>());
         }
@@ -294,7 +296,7 @@ mod tests {
     fn hostile_archives_are_refused() {
         let good = tar_of(&[("log.swf", LOG), ("b.swf", LOG)]);
         assert!(names(&good[..700]).is_err() && names(&good[..520]).is_err());
-        // Sizes that are not there, and a name that is longer than the archive.
+        // Sizes beyond the end, and a name longer than the archive.
         for kind in [b'0', b'L', b'x', b'S'] {
             let mut header = tar::Header::new_gnu();
             header.set_path("a").expect("a short name");

@@ -1,16 +1,16 @@
-//! Findings grouped by kind: a log with 10,000 bad lines must not give 10,000 messages.
+//! Findings grouped by kind: a log with 10,000 invalid lines must not give 10,000 messages.
 
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// Most places of one kind that are listed.
+/// Maximum number of listed places per kind.
 const MAX_PLACES: usize = 5;
 
-/// The number of findings of one kind, and the first places.
+/// The number of findings of one kind, and their first places.
 #[derive(Debug, Default)]
 pub(super) struct FindingList {
-    /// How often.
+    /// The number of findings.
     pub(super) count: u32,
-    /// The first lines (0 for none) with the text found there (empty for none).
+    /// The first lines (0 for none) with their text (empty for none).
     places: Vec<(u32, String)>,
 }
 
@@ -28,7 +28,7 @@ impl FindingList {
         }
     }
 
-    /// Adds a diagnostic if there are findings: `say` makes it from their number, places are added here.
+    /// Adds a diagnostic if there are findings: `say` creates it from their number, and the places are added.
     pub(super) fn report(&self, into: &mut Vec<Diagnostic>, say: impl FnOnce(u32) -> Diagnostic) {
         if self.count == 0 {
             return;
@@ -80,7 +80,7 @@ pub fn group_digits(number: u64) -> String {
     text
 }
 
-/// A size for people: `1.5 GB`, with decimal units.
+/// A size as text, with decimal units: `1.5 GB`.
 pub fn size_text(bytes: f64) -> String {
     let units = [(1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
     match units.iter().find(|(unit, _)| bytes >= *unit) {
@@ -89,9 +89,9 @@ pub fn size_text(bytes: f64) -> String {
     }
 }
 
-/// Bytes of a file as text: at most 40 characters, nothing invisible.
+/// Bytes of a file as text: at most 40 characters, without invisible ones.
 pub(super) fn quote_bytes(bytes: &[u8]) -> String {
-    // 40 characters are at most 160 bytes: a long line is not decoded whole.
+    // 40 characters are at most 160 bytes, so that a long line is not decoded completely.
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(160)]).into_owned();
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {

@@ -5,7 +5,7 @@ use ganttlet_work::Workflow;
 
 /// The shape of a workflow.
 pub(super) struct GraphShape {
-    /// Number of tasks on each level: the level of a task is one more than the highest of its predecessors.
+    /// Number of tasks on each level: the level of a task is one above the maximum of its predecessors.
     pub(super) levels: Vec<u32>,
     /// Sum of the runtimes.
     pub(super) work: Span,

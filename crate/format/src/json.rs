@@ -1,6 +1,6 @@
-//! Reads JSON into typed values: lists with limits, numbers that may be texts, and errors with line and column.
+//! Reads JSON into typed values: lists with limits, numbers that may be strings, and errors with line and column.
 //!
-//! Unknown keys are skipped without a copy, so a file is in memory once, beside the values that are used of it.
+//! Unknown keys are skipped without a copy, so that only the file and the used values are in memory.
 
 use super::finding_list::group_digits;
 use super::number::parse_number;
@@ -9,13 +9,13 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, SeqAccess, V
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The value in the JSON of a file that should hold a `what`, or its error with line and column.
+/// Parses the JSON of a file that should contain a `what`; an error has line and column.
 pub(super) fn parse_json<T: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<T, Diagnostic> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     serde_json::from_slice(bytes).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let said = error.to_string();
-        // The place is separated from the message; texts of the file in it may have any length.
+        // Separates the place from the message, which is shortened because it may quote the file.
         let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
         let said: String = said.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect();
         let problem = if error.is_data() {
@@ -30,7 +30,7 @@ pub(super) fn parse_json<T: DeserializeOwned>(bytes: &[u8], what: &str) -> Resul
     })
 }
 
-/// A number, a text with a number, or nothing (also `null`).
+/// A number, a text with a number, or `None` (also for `null`).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Number(pub(super) Option<f64>);
 

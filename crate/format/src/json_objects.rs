@@ -1,20 +1,20 @@
-//! Objects of a JSON file of which a few keys are used: the others are skipped without a copy.
+//! Objects of a JSON file with a few used keys: the others are skipped without a copy.
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The keys that are used.
+/// The used keys.
 pub(super) trait UsedKeys {
     const KEYS: &'static [&'static str];
 }
 
-/// An object with the values of the used keys; the last of equal keys counts.
+/// An object with the values of the used keys; of repeated keys the last is used.
 pub(super) struct Object<K>(Map<String, Value>, PhantomData<K>);
 
 impl<K> Object<K> {
-    /// A value, also of an object in it: `time/elapsed`.
+    /// A value, also in a nested object: `time/elapsed`.
     pub(super) fn get(&self, path: &str) -> Option<&Value> {
         let mut keys = path.split('/');
         let first = self.0.get(keys.next()?)?;
@@ -26,7 +26,7 @@ impl<K> Object<K> {
 pub(super) struct Objects<K>(pub(super) Vec<Object<K>>);
 
 impl<K: UsedKeys> Objects<K> {
-    /// The objects in these bytes, which may be those of several JSON values; an error with its line if one is broken.
+    /// The objects in these bytes, which may contain several JSON values; an error with its line if one is invalid.
     pub(super) fn parse(bytes: &[u8]) -> Result<Vec<Object<K>>, serde_json::Error> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut all = Vec::new();

@@ -73,30 +73,30 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A file format: what all programs know of it, those too that read no files.
+/// A file format, for all programs, including those that do not read files.
 pub struct Format {
     /// The catalog entry.
     pub entry: Entry,
-    /// The kind of work such a file holds.
+    /// The kind of work in such files.
     pub makes: &'static Kind,
-    /// The format that reads the same files as another kind of work, if there is one.
+    /// The format that reads the same files as another kind of work, if any.
     pub other: Option<&'static str>,
-    /// The most bytes that are read of one file, after unpacking.
+    /// Maximum number of bytes of a file, after unpacking.
     pub limit: u64,
     /// Its fields in the order of the file, for the reference.
     pub fields: &'static [FileField],
-    /// The name of its files in a list of all accepted files; `None` if no file is recognised as one.
+    /// The name of its files in a list of all accepted files; `None` if no file is recognised as such.
     files: Option<&'static str>,
-    /// The work whose items were packed as those that its files hold.
+    /// Unpacks work of this kind from packed items.
     unpack: fn(bytes: &[u8]) -> postcard::Result<Work>,
 }
 
 /// A field, column, element or attribute of a file format.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FileField {
-    /// Its name in the definition of the format; of numbered fields with the number: `2 submit time`.
+    /// Its name in the definition of the format; with the number for numbered fields: `2 submit time`.
     pub name: &'static str,
-    /// What it means, with its unit, and what is done with it.
+    /// Its meaning, with its unit and its use.
     pub doc: &'static str,
 }
 
@@ -112,7 +112,7 @@ const fn fields<const N: usize>(pairs: [(&'static str, &'static str); N]) -> [Fi
 }
 
 impl Format {
-    /// A format whose files, up to so many bytes, hold such items.
+    /// A format whose files contain such items, with a limit in bytes.
     const fn new<T: Item + DeserializeOwned>(entry: Entry, files: Option<&'static str>, limit: u64) -> Self {
         let unpack = transport::unpack_items::<T>;
         Self { entry, makes: T::KIND, other: None, limit, fields: &[], files, unpack }
@@ -129,13 +129,13 @@ impl Format {
     }
 }
 
-/// How files of a format are recognised and read.
+/// Recognition and reading of files of a format.
 struct FormatReader {
     /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
     recognises: fn(head: &[u8]) -> bool,
-    /// A reader for one file of this name; settings that are missing have their defaults.
+    /// Creates a reader for one file with this name; missing settings have their defaults.
     reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
-    /// The items of its work as bytes, in pieces.
+    /// Packs the items of its work as bytes, in pieces.
     pack: fn(Work) -> Vec<Vec<u8>>,
 }
 
@@ -154,8 +154,8 @@ impl AsRef<Entry> for Format {
     }
 }
 
-/// What the formats are and how they are read, in lists apart: a program that calls neither [`recognise`] nor [`read`]
-/// holds no reader.
+/// Defines the formats and their readers in separate lists, so that a program that calls neither [`recognise`] nor
+/// [`read`] contains no reader.
 macro_rules! formats {
     ($($($format:ident)::+),+) => {
         /// All formats.
@@ -166,12 +166,12 @@ macro_rules! formats {
             members: &[$($($format)::+::FORMAT),+],
         };
 
-        /// How files of each are read, in the same order.
+        /// The readers of the formats, in the same order.
         static READERS: &[FormatReader] = &[$($($format)::+::READER),+];
     };
 }
 
-// A new one is one folder with its reader and writer, one word here, and two lines below for the writer.
+// A new format needs a folder with its reader and writer, a word here, and two lines below for the writer.
 formats![
     swf,
     swf::workflows,
@@ -212,9 +212,9 @@ formats![
     table
 ];
 
-/// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
+/// Writes work as files of other programs, for example to keep or share the work of a generator.
 ///
-/// Reading what was written gives the same work again, to the microsecond and the byte.
+/// Reading such a file gives the same work again, to the microsecond and the byte.
 pub mod write {
     pub use super::batsim::write::write_batsim as batsim;
     pub use super::dax::write::write_dax as dax;
@@ -240,21 +240,21 @@ pub mod write {
     ];
 }
 
-/// Reads one file whose bytes (not gzipped) come in pieces.
+/// Reads one file from pieces of its unpacked bytes.
 pub trait Reader {
-    /// Takes the next piece, of any size.
+    /// Adds the next piece, of any size.
     fn push(&mut self, bytes: &[u8]);
 
-    /// All pieces are there: what was in them. Fails with at least one error if nothing useful was.
+    /// Returns the contents after the last piece. Fails with at least one error if there is no useful content.
     fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>>;
 }
 
-/// What a file gave.
+/// The result of reading a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The jobs, or the workflows.
+    /// The work, for example jobs or workflows.
     pub work: Work,
-    /// What was read, skipped and repaired.
+    /// The report on read, skipped and repaired parts.
     pub report: Report,
     /// The machines on which the jobs of a log ran.
     pub origin: Origin,
@@ -263,20 +263,20 @@ pub struct Reading {
 /// The machines on which the jobs of a log ran.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Origin {
-    /// What the homes of its jobs or machines stand for, in their order; empty if they have none.
+    /// The homes of its jobs or machines, in order of their indices; empty if they have none.
     pub homes: Vec<Home>,
-    /// Where the machines of its absences are, by their numbers; empty if the numbers are those of a platform.
+    /// The positions of the machines of its absences, by number; empty if the numbers are those of a platform.
     pub machines: Vec<MachinePlace>,
-    /// Labels and values of its header on the machine and its time, for logs that are made of it.
+    /// Header fields (labels and values) on machine and period, for logs derived from it.
     pub header: Vec<(String, String)>,
 }
 
-/// A machine of a cluster that the file names.
+/// A machine of a cluster in the file.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub struct MachinePlace {
-    /// The cluster, by its place among the homes.
+    /// The index of the cluster among the homes.
     pub home: u32,
-    /// The machine, counted from 0 in the cluster, or [`Self::ALL`].
+    /// The machine within the cluster, counted from 0, or [`Self::ALL`].
     pub node: u32,
 }
 
@@ -285,14 +285,14 @@ impl MachinePlace {
     pub const ALL: u32 = u32::MAX;
 }
 
-/// What the home of some jobs is in their log: a partition, a queue or a site.
+/// A home of jobs in their log: a partition, a queue or a site.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct Home {
-    /// Its number there, or the word for it.
+    /// Its number or word in the log.
     pub id: String,
-    /// What the header of the log calls it; empty if it does not.
+    /// Its name in the header of the log; empty without one.
     pub name: String,
-    /// True if jobs of the log belong to it; else only its header names it.
+    /// True if jobs of the log belong to it; otherwise it is only in the header.
     pub used: bool,
 }
 
@@ -314,42 +314,42 @@ impl Reading {
     }
 }
 
-/// What was read, skipped and repaired.
+/// The report on read, skipped and repaired parts of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
     /// The id of the format.
     pub format: &'static str,
-    /// How many jobs or tasks were read.
+    /// Number of jobs or tasks that were read.
     pub read: u32,
-    /// How many jobs or lines were left out because something about them was wrong.
+    /// Number of jobs or lines that were skipped because of errors.
     pub skipped: u32,
-    /// How many values were replaced or moved.
+    /// Number of values that were replaced or moved.
     pub repaired: u32,
-    /// How many jobs of a log were cancelled while they waited.
+    /// Number of jobs of a log that were cancelled while they waited.
     pub cancelled: u32,
-    /// How many jobs of a log have a recorded start.
+    /// Number of jobs of a log with a recorded start.
     pub recorded: u32,
-    /// What people may want to know about the file.
+    /// Facts about the file.
     pub facts: Vec<Fact>,
-    /// A machine of this many processors fits the file; `None` if the file gives no reason for a size.
+    /// Number of processors of a suitable machine; `None` if the file gives no basis for a size.
     pub processors: Option<u32>,
-    /// The source of `processors`, in words; empty if there is none.
+    /// The source of `processors`, in words; empty for none.
     pub processors_from: &'static str,
-    /// The clusters that its jobs ran on; `None` if the file does not tell several.
+    /// The clusters that its jobs ran on; `None` unless the file names several.
     pub sites: Option<Sites>,
-    /// What the file leaves open, if anything.
+    /// The open question of the file, if any.
     pub question: Option<Question>,
-    /// What was found that a person should know, grouped by kind.
+    /// Findings for the user, grouped by kind.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A question that a file leaves open and a parameter of its format (true or false) answers.
+/// A question that a file leaves open; a boolean parameter of its format answers it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
-    /// The id of the parameter; what is read has a diagnostic there.
+    /// The id of the parameter, which is also the place of a diagnostic.
     pub parameter: &'static str,
-    /// What suits the file: so it is read as long as nothing sets the parameter. Who makes a scenario of the file writes it
-    /// there, as a scenario without the parameter means its default.
+    /// The suitable answer, used for reading unless the parameter is set. Scenarios of the file must contain it,
+    /// because a scenario without the parameter means its default.
     pub answer: bool,
 }
 
@@ -358,22 +358,22 @@ pub struct Question {
 pub struct Sites {
     /// The value of the parameter `home` that makes them the homes of the jobs, in this order.
     pub home: &'static str,
-    /// Where the sizes come from, in words.
+    /// The source of the sizes, in words.
     pub from: &'static str,
-    /// Each with the processors that it has at least.
+    /// The clusters, each with its minimum number of processors.
     pub clusters: Vec<Site>,
 }
 
 /// A cluster of the jobs of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Site {
-    /// What the file calls it.
+    /// Its name in the file.
     pub name: String,
-    /// The processors that it has at least.
+    /// Its minimum number of processors.
     pub nodes: u32,
 }
 
-/// The format of a file by its content (packed or not), or a sentence on what it looks like instead.
+/// The format of a file by its content (packed or not), or a sentence on its apparent content.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     recognise_with_reader(name, bytes).map(|(format, _)| format)
 }
@@ -385,7 +385,7 @@ fn recognise_with_reader(
     let head = &unpack::text_head(bytes).map_err(|problem| problem.file(name))?[..];
     let mut all = FORMATS.members.iter().zip(READERS);
     if parquet::is_parquet(head) {
-        // The contents of the table are described at the end of the file.
+        // The columns of the table are described at the end of the file.
         let whole = unpack::unpack_whole(bytes, parquet::LIMIT).map_err(|problem| problem.file(name))?;
         let id = parquet::recognise(&whole).map_err(|problem| problem.file(name))?;
         return Ok(all.find(|(format, _)| format.entry.id == id).expect("a table is a format"));
@@ -394,12 +394,12 @@ fn recognise_with_reader(
         .ok_or_else(|| unknown_files::describe_unknown(name, head).file(name))
 }
 
-/// True if a text that may be broken JSON has this key in one of its objects; `text` is its start or all of it.
+/// True if a text of possibly invalid JSON has this key in one of its objects; `text` is its start or all of it.
 pub fn has_key(text: &str, name: &str) -> bool {
     unknown_files::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)], name)
 }
 
-/// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
+/// A sentence on the JSON of another tool, if recognised; `text` is its start or all of it.
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
     let what = unknown_files::json_tool(head)?;
@@ -407,24 +407,23 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
         let hint = "Open it as a file, or name it in the workload of a scenario.";
         return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
     }
-    // The name of some has the reason in it.
+    // Some names contain the reason.
     let why = if what.contains([',', ':']) { "" } else { ", which is not supported yet" };
     Some(Diagnostic::error(format!("this looks like {what}{why}")).hint(unknown_files::accepted_formats()))
 }
 
-/// True if these are the bytes of a Parquet file, packed or not. Builds without the feature `parquet` do not read it.
+/// True for the bytes of a Parquet file, packed or not. Builds without the feature `parquet` do not read it.
 pub fn is_parquet(bytes: &[u8]) -> bool {
     unpack::unpack_head(bytes).is_ok_and(|head| parquet::is_parquet(&head))
 }
 
-/// True if these are the bytes of a packed file: gzip, zstd or zip.
+/// True for the bytes of a packed file: gzip, zstd or zip.
 pub fn is_packed(bytes: &[u8]) -> bool {
     unpack::is_packed(bytes)
 }
 
-/// Reads a file, packed (gzip, zstd, zip with one file) or not. Without `format` its content decides. Settings that are
-/// missing have their defaults.
-/// Fails with at least one error if there is nothing useful in it.
+/// Reads a file, packed (gzip, zstd, zip with one file) or not. Without `format` its content decides. Missing settings
+/// have their defaults. Fails with at least one error if there is no useful content.
 pub fn read(
     name: &str,
     bytes: &[u8],

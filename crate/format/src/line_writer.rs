@@ -1,4 +1,4 @@
-//! What the writers of all formats share: adding a line, and test support.
+//! Support for the writers of all formats: adding a line, and test functions.
 
 use std::fmt::{Arguments, Write as _};
 
@@ -39,7 +39,7 @@ pub(super) mod tests {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/example"))
     }
 
-    /// Checks that such a file has this text. With `GANTTLET_UPDATE` set, it is written.
+    /// Checks that an example file has this text; writes it if `GANTTLET_UPDATE` is set.
     pub(crate) fn assert_example(name: &str, text: &str) {
         let file = examples_folder().join(name);
         if std::env::var_os("GANTTLET_UPDATE").is_some() {

@@ -4,7 +4,7 @@ use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 use memchr::memchr2;
 
-/// Longest line, in bytes; longer ones are no lines of a table.
+/// Maximum length of a line, in bytes; longer lines are not lines of a table.
 pub(super) const MAX_LINE: usize = 64 * 1024;
 
 /// Assembles lines from pieces of a file.
@@ -12,11 +12,11 @@ pub(super) const MAX_LINE: usize = 64 * 1024;
 struct LineAssembler {
     /// The beginning of a line whose end is in a later piece.
     rest: Vec<u8>,
-    /// The line at `rest` is too long and goes on.
+    /// True while a line that is too long continues.
     too_long: bool,
-    /// The first line was passed on.
+    /// True after the first line was passed on.
     begun: bool,
-    /// The last line ended with a carriage return: a line feed right behind it belongs to the same end.
+    /// True if the last line ended with a carriage return: a line feed directly after it belongs to the same line end.
     returned: bool,
     /// Number of lines so far.
     count: u32,
@@ -55,7 +55,7 @@ impl LineAssembler {
         }
     }
 
-    /// Ends the line with these bytes: one that came in a single piece is not copied.
+    /// Ends the line with these bytes: a line within a single piece is not copied.
     fn end_line(&mut self, last: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         if self.rest.is_empty() && !self.too_long && last.len() <= MAX_LINE {
             return self.pass_on(Some(last), take);
@@ -70,39 +70,39 @@ impl LineAssembler {
 
     fn pass_on(&mut self, line: Option<&[u8]>, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         self.count = self.count.saturating_add(1);
-        // A byte order mark is no part of the first line.
+        // A byte order mark is not part of the first line.
         let whole = |line| if self.begun { line } else { strip_carriage_return(line) };
         take(self.count, line.map(whole));
         self.begun = true;
     }
 }
 
-/// Pieces from this size on are measured before they are read.
+/// From this size on, the number of lines of a piece is estimated before it is read.
 const LARGE_PIECE: usize = 1 << 20;
 /// Bytes at the beginning of a large piece whose lines are counted.
 const COUNTED_BYTES: usize = 64 * 1024;
-/// Shortest mean length of a line that is expected: memory for many blank lines would be wasted.
+/// Minimum expected mean length of a line, because memory for many blank lines would be wasted.
 const SHORT_LINE: usize = 32;
 
-/// The number of lines in a large piece, judged by its beginning; 0 for a small one.
+/// The number of lines in a large piece, estimated from its beginning; 0 for a small one.
 fn expected_lines(piece: &[u8]) -> usize {
     if piece.len() < LARGE_PIECE {
         return 0;
     }
     let counted = piece[..COUNTED_BYTES].split(|&byte| byte == b'\n').count() - 1;
-    // A few more, as lines become longer with their numbers, not shorter.
+    // The estimate is generous: lines become longer as their numbers grow.
     (piece.len() / COUNTED_BYTES + 1).saturating_mul(counted).min(piece.len() / SHORT_LINE)
 }
 
 /// Reads the lines of a file.
 pub(super) trait LineReader {
-    /// About so many lines follow.
+    /// Announces about this number of lines.
     fn expect_lines(&mut self, _lines: usize) {}
 
-    /// The next line: its number (from 1), and its bytes without the end, or `None` if there are too many.
+    /// Reads the next line: its number (from 1), and its bytes without the end, or `None` if it is too long.
     fn line(&mut self, line: u32, text: Option<&[u8]>);
 
-    /// The file is complete: its contents.
+    /// Returns the contents after the last line.
     fn finish(self) -> Result<Reading, Vec<Diagnostic>>;
 }
 

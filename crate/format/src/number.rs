@@ -26,7 +26,7 @@ pub(super) fn parse_number(text: &[u8]) -> Option<f64> {
 
 #[inline(never)]
 fn parse_decimal(text: &[u8]) -> Option<f64> {
-    // The library also reads `inf` and `nan`; a log has no use for them.
+    // The library also reads `inf` and `nan`; they are not valid in logs.
     if !text.iter().all(|byte| b"0123456789+-.eE".contains(byte)) {
         return None;
     }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_as_logs_write_them() {
+    fn numbers_are_read_in_the_notations_of_logs() {
         let good = ["7", "-1", "0000", "142.00", "1e3", "+5", ".5", "12345678901234567890", "1E-2"];
         let values = good.map(|text| parse_number(text.as_bytes()).expect("a number").to_string());
         assert_eq!(values, ["7", "-1", "0", "142", "1000", "5", "0.5", "12345678901234567000", "0.01"]);

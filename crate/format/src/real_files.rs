@@ -29,10 +29,10 @@ fn workflow(path: &str) -> Workflow {
     read_file(path, &Settings::default()).expect("a workflow").work.take().remove(0)
 }
 
-/// Jobs read, skipped, out of order; the machine; jobs with estimates, and those that ran longer.
+/// Jobs read, skipped, out of order; size of the machine; jobs with estimates, and jobs that exceeded them.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_give_the_jobs_that_others_count() {
+fn logs_have_the_job_counts_of_other_programs() {
     let logs: &[(&str, u32, u32, u32, u32, usize, usize)] = &[
         ("NASA-iPSC-1993-3.1-cln.swf.gz", 18_239, 0, 0, 128, 0, 0),
         ("KTH-SP2-1996-2.swf.gz", 28_489, 0, 0, 100, 28_489, 475),
@@ -77,8 +77,8 @@ fn sites_of_a_grid_become_homes() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn requested_and_allocated_processors_are_two_things() {
-    // In this cut the requested processors are nodes of 8 processors.
+fn requested_and_allocated_processors_are_distinguished() {
+    // In this excerpt the requested processors are nodes of 8 processors.
     let largest = |choice: &'static str| {
         let settings = Settings::default().with("processors", Value::Choice(choice));
         read_jobs("swf/SDSC-BLUE-haizea-15days.swf", &settings).iter().map(|job| job.nodes).max()
@@ -86,7 +86,7 @@ fn requested_and_allocated_processors_are_two_things() {
     assert_eq!([largest("requested"), largest("allocated")], [Some(140), Some(1_120)]);
 }
 
-/// Three nodes; what is unavailable, in the order of the beginnings.
+/// Three nodes; their absences in the order of the starts.
 #[test]
 #[ignore = "needs the reference data"]
 fn a_failure_trace_gives_absences() {
@@ -110,7 +110,7 @@ fn a_failure_trace_gives_absences() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn what_is_no_log_is_refused() {
+fn files_without_a_log_are_rejected() {
     let cases = [
         ("swf/gridsim-custom_trace.txt", "a custom trace of GridSim"),
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
@@ -153,7 +153,7 @@ fn what_is_no_log_is_refused() {
 /// Tasks and workflows of the Workflow Trace Archive, jobs and failures of `OpenDC`.
 #[test]
 #[ignore = "needs the reference data"]
-fn parquet_tables_have_the_rows_that_others_count() {
+fn parquet_tables_have_the_counts_of_other_programs() {
     let shell: Vec<Workflow> = read_file("wta/shell/tasks/schema-1.0/part.0.parquet", &Settings::default())
         .expect("a trace")
         .work
@@ -191,10 +191,10 @@ fn parquet_tables_have_the_rows_that_others_count() {
 }
 
 /// Tasks and dependencies; files with several sizes, files written by several tasks, pairs of a reader and a writer
-/// where the reader waits for no writer of the file, dependencies without a file.
+/// without a dependency of the reader on any writer of the file, dependencies without a file.
 #[test]
 #[ignore = "needs the reference data"]
-fn workflows_have_the_shape_that_others_count() {
+fn workflows_have_the_shapes_of_other_programs() {
     let workflows: &[(&str, usize, usize, [u32; 4])] = &[
         ("Montage_25.xml", 25, 45, [12, 2, 0, 0]),
         ("Montage_50.xml", 50, 106, [18, 2, 0, 0]),
@@ -242,11 +242,11 @@ fn workflows_have_the_shape_that_others_count() {
     assert_eq!(refused, "two jobs have the id `-`; the first is in line 80");
 }
 
-/// What moves under round-robin on DAS-3 if the file that each reader gets is called after its nearest ancestor that writes
-/// it, and is as large as that says: transfers and megabytes.
+/// Transfers and megabytes under round-robin on DAS-3 if each reader gets the file of its nearest writing ancestor,
+/// with the name and size of that copy.
 #[test]
 #[ignore = "needs the reference data"]
-fn copies_of_several_writers_move_as_files_of_their_own() {
+fn copies_of_several_writers_are_separate_files() {
     let settings = Settings::default();
     let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.get("round-robin"), &settings) };
     let (work, options) = (Work::new(vec![workflow("dax/Sipht_60.xml")]), Options::read(&settings));
@@ -286,14 +286,14 @@ fn fact(path: &str, label: &str) -> String {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn workflows_of_wfcommons_have_what_others_count() {
+fn workflows_of_wfcommons_have_the_counts_of_other_programs() {
     for (path, tasks, edges) in indexed_files("wfformat/") {
         let reading = read_file(&path, &Settings::default()).expect("a workflow");
         assert_eq!(reading.report.format, "wfformat", "{path}");
         assert_eq!(Some(u64::from(reading.report.read)), tasks, "{path}");
         let found = &reading.work.items::<Workflow>().expect("workflows")[0];
         let expected = match path.as_str() {
-            // It declares none: those of its files are those that the file of the same run in version 1.5 declares.
+            // It declares no dependencies; those of its files are the ones declared in version 1.5 of the same run.
             "wfformat/v1.4/bacass-dirt02-001.json" => Some(14),
             // Without the dependency of a task on itself.
             "wfformat/other/wrench-nighres_workflow.json" => Some(3),
@@ -316,7 +316,7 @@ fn standard_task_graphs_have_all_their_tasks() {
     for (path, tasks, _) in indexed_files("stg/").into_iter().filter(|(path, ..)| !has_ending(path, "csv")) {
         let read = read_file(&path, &Settings::default()).expect("a graph").report.read;
         let expected = match path.as_str() {
-            // These count their dummies in the first line.
+            // These files count their dummies in the first line.
             "stg/robot.stg" => Some(88),
             "stg/fft.stg" => Some(14),
             _ => tasks,
@@ -381,7 +381,7 @@ fn graphs_of_simgrid_have_all_nodes_and_edges() {
 /// Format, tasks and dependencies.
 #[test]
 #[ignore = "needs the reference data"]
-fn three_formats_of_one_ending_are_told_apart() {
+fn three_formats_of_one_ending_are_distinguished() {
     for (path, format, tasks, edges) in [
         ("cws-dag/Montage_25.dag", "cws-dag", 25, 45),
         ("cws-dag/storage-simpleSequence.dag", "cws-dag", 2, 1),
@@ -437,11 +437,10 @@ fn workflows_in_yaml_are_read_and_catalogues_are_not() {
     }
 }
 
-/// Rows, failed attempts, and the sum of runtimes; the index adds up the rounded texts of the traces that have milliseconds,
-/// too.
+/// Rows, failed attempts, and the sum of runtimes; the index sums rounded texts, also for traces with milliseconds.
 #[test]
 #[ignore = "needs the reference data"]
-fn traces_of_nextflow_have_what_others_count() {
+fn traces_of_nextflow_have_the_counts_of_other_programs() {
     for (path, rows, failed, sum) in [
         ("chipseq-test.txt", 275, 17, "1730.4"),
         ("openproblems-aws.txt", 864, 12, "34234.9"),
@@ -466,7 +465,7 @@ fn traces_of_nextflow_have_what_others_count() {
 /// Workflows, tasks and dependencies.
 #[test]
 #[ignore = "needs the reference data"]
-fn workflow_traces_have_what_others_count() {
+fn workflow_traces_have_the_counts_of_other_programs() {
     for (path, workflows, tasks, edges) in
         [("opendc-trace-70tasks.gwf", 10, 70, 80), ("opendc-workflow-trace.gwf.gz", 758, 30_746, 41_939)]
     {
@@ -504,7 +503,7 @@ fn values_of_workflows_arrive() {
     let total = |path| workflow(path).tasks.iter().map(|task| task.run.seconds()).sum::<f64>();
     assert!((total("dax/Montage_25.xml") - 227.75).abs() < 1e-6);
     assert!((total("dax/floodplain.xml") - 160_200.0).abs() < 1e-6);
-    // 57 negative run times and 209 negative sizes.
+    // 57 negative runtimes and 209 negative sizes.
     let report = read_file("dax/Epigenomics_997.xml", &Settings::default()).expect("a workflow").report;
     assert_eq!(report.repaired, 266);
     // The graph of Topcuoglu et al.: 18 units from task 1 to task 2, 125 bytes each.

@@ -1,5 +1,5 @@
-//! Tests on real accounting logs, if they are available: jobs, core-seconds, first submission and last end as other
-//! programs count them.
+//! Tests on real accounting logs, if they are available: jobs, core-seconds, first submission and last end as computed
+//! by other programs.
 
 use super::real_files::data_folder;
 use super::{Reading, read};
@@ -14,7 +14,7 @@ fn read_log(path: &str) -> Result<Reading, String> {
     read(path, &bytes, None, &settings).map_err(|problems| problems[0].message.clone())
 }
 
-/// What a log has: jobs that ran, jobs that never started, core-seconds, first submission and last end.
+/// The counts of a log: jobs that ran, jobs that never started, core-seconds, first submission and last end.
 type Counts = (&'static str, usize, usize, f64, &'static str, &'static str);
 
 fn assert_counts(format: &str, logs: &[Counts]) {
@@ -41,7 +41,7 @@ fn assert_refused(path: &str, expected: &str) {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn tables_of_sacct_have_what_others_count() {
+fn tables_of_sacct_have_the_counts_of_other_programs() {
     assert_counts(
         "sacct",
         &[
@@ -120,7 +120,7 @@ fn tables_of_sacct_have_what_others_count() {
 /// The job completion log and its copy as a table.
 #[test]
 #[ignore = "needs the reference data"]
-fn job_completion_logs_have_what_others_count() {
+fn job_completion_logs_have_the_counts_of_other_programs() {
     let counts = |path| (path, 469, 56, 64_192.0, "2024-02-01 12:22:36", "2024-04-12 08:51:45");
     let paths = ["slurm-jobcomp/teaching-cluster.log", "job-csv/slurm-jobcomp-as-csv.csv"];
     assert_counts("jobcomp", &paths.map(counts));
@@ -128,7 +128,7 @@ fn job_completion_logs_have_what_others_count() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_pbs_have_what_others_count() {
+fn logs_of_pbs_have_the_counts_of_other_programs() {
     assert_counts(
         "pbs",
         &[
@@ -137,7 +137,7 @@ fn logs_of_pbs_have_what_others_count() {
             ("pbs/mason-20171106.txt", 146, 0, 4_627_153.0, "2017-11-03 20:03:09", "2017-11-07 04:57:40"),
             ("pbs/mason-20171107.txt", 42, 0, 127_422.0, "2017-10-16 22:52:12", "2017-11-08 04:48:16"),
             ("pbs/pbspro-20230306.txt", 131, 4, 210_437_529.0, "2023-03-03 07:05:20", "2023-03-06 15:21:29"),
-            // 5,798,427 core-seconds by the hosts; two jobs without slots there have the cores of their request, 28 and 48.
+            // 5,798,427 core-seconds by the host lists; two jobs without slots have the requested cores, 28 and 48.
             (
                 "pbs/xdmod-accounting-logs.log",
                 9,
@@ -150,17 +150,17 @@ fn logs_of_pbs_have_what_others_count() {
     );
 }
 
-/// One of two records of the same job and times counts: its host list has 16 slots a host, that of the other 1.
+/// Of two records of the same job and times, one is used: its host list has 16 slots per host, that of the other 1.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_lsf_have_what_others_count() {
+fn logs_of_lsf_have_the_counts_of_other_programs() {
     let counts = |path| (path, 1, 0, 5_167_104.0, "2014-01-13 19:45:18", "2014-01-14 07:05:39");
     assert_counts("lsf", &["lsf/xdmod-accounting-logs.log", "lsf/xdmod-utf8.log"].map(counts));
 }
 
 #[test]
 #[ignore = "needs the reference data"]
-fn files_of_grid_engine_have_what_others_count() {
+fn files_of_grid_engine_have_the_counts_of_other_programs() {
     assert_counts(
         "sge",
         &[
@@ -172,7 +172,7 @@ fn files_of_grid_engine_have_what_others_count() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn histories_of_condor_have_what_others_count() {
+fn histories_of_condor_have_the_counts_of_other_programs() {
     assert_counts(
         "condor",
         &[
@@ -184,10 +184,10 @@ fn histories_of_condor_have_what_others_count() {
     );
 }
 
-/// Jobs, and jobs of profiles or times that are refused.
+/// Jobs, and jobs with rejected profiles or times.
 #[test]
 #[ignore = "needs the reference data"]
-fn workloads_of_batsim_have_what_others_count() {
+fn workloads_of_batsim_have_the_counts_of_other_programs() {
     let workloads = [
         ("workloads/batsched-mixed.json", 6, 3),
         ("workloads/example_workload_hpc_seed1_jobs250.json", 250, 0),
@@ -241,7 +241,7 @@ fn job_rows(path: &str, number: impl Fn(&Job) -> u32) -> Vec<(u32, [f64; 4])> {
     rows
 }
 
-/// The same 500 jobs with semicolons and relative seconds, and as R writes them with Unix seconds and names of rows.
+/// The same 500 jobs with semicolons and relative seconds, and as written by R with Unix seconds and row names.
 #[test]
 #[ignore = "needs the reference data"]
 fn tables_with_odd_units_have_the_same_jobs() {
@@ -260,7 +260,7 @@ fn tables_with_odd_units_have_the_same_jobs() {
         assert_eq!((one.0, one.1[0], one.1[2], one.1[3]), (other.0, other.1[0], other.1[2], other.1[3]));
         assert!(one.1[1] <= one.1[2], "{one:?} is not longer than its limit");
     }
-    // The same with the fields of SWF and semicolons between them.
+    // The same with the fields of SWF, separated by semicolons.
     assert_eq!(job_rows("job-csv/slurmsim-jobs500.semicolon.swf", number), relative);
     let small = job_rows("job-csv/slurmsim-small.csv", number);
     let last = small.iter().map(|(_, row)| row[0]).fold(0.0, f64::max);
@@ -269,7 +269,7 @@ fn tables_with_odd_units_have_the_same_jobs() {
 
 #[test]
 #[ignore = "needs the reference data"]
-fn tables_of_tools_have_what_others_count() {
+fn tables_of_tools_have_the_counts_of_other_programs() {
     let counts = |path| {
         let mut reading = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
         assert_eq!(reading.report.format, "table", "{path}");
@@ -285,7 +285,7 @@ fn tables_of_tools_have_what_others_count() {
     assert_eq!(counts("cluster-csv/tiresias-60_job.csv"), (60, 0, 26_624.0, 8));
     assert_eq!(counts("cluster-csv/tiresias-tf_job.csv"), (2, 0, 480.0, 12));
     assert_eq!(counts("cluster-csv/philly-vc-103959.csv"), (876, 0, 154_137_879.0, 4));
-    // 18 rows ended; those that wait or run are counted only.
+    // 18 rows ended; waiting and running ones are only counted.
     let (ran, never, ..) = counts("cluster-csv/alibaba2017-batch_task-excerpt.csv");
     assert_eq!((ran > 18, never), (true, 0));
     let (ran, never, ..) = counts("cluster-csv/alibaba-gpu2023-pods.csv");
@@ -300,10 +300,10 @@ fn tables_of_tools_have_what_others_count() {
     assert_refused("cluster-csv/alibaba-gpu2023-nodes.csv", "a table of machines of a GPU cluster");
 }
 
-/// 11 attempts of 10 tasks: one was evicted and ran again, one failed and did not.
+/// 11 attempts of 10 tasks: one was evicted and ran again, one failed without another attempt.
 #[test]
 #[ignore = "needs the reference data"]
-fn task_events_of_google_have_what_others_count() {
+fn task_events_of_google_have_the_counts_of_other_programs() {
     let mut reading = read_log("cluster-csv/google2011-task-events-sample.csv").expect("a table");
     assert_eq!(reading.report.format, "google-2011");
     let jobs: Vec<Job> = reading.work.take();
@@ -312,10 +312,10 @@ fn task_events_of_google_have_what_others_count() {
     assert_eq!((jobs.len(), failed, last.fold(0.0, f64::max)), (11, 2, 90.0));
 }
 
-/// Runs of job states and events; the second log is a parser test, whose events are no consistent runs.
+/// Runs of job states and events; the second log is a parser test, whose events do not form consistent runs.
 #[test]
 #[ignore = "needs the reference data"]
-fn logs_of_runs_have_what_others_count() {
+fn logs_of_runs_have_the_counts_of_other_programs() {
     assert_counts(
         "pegasus-jobstate",
         &[("condor/pegasus-jobstate.log", 11, 0, 211.0, "2023-03-04 09:01:11", "2023-03-04 09:06:18")],

@@ -43,7 +43,7 @@ fn the_catalog_is_complete() {
     assert_eq!(known[0].to_string(), message);
 }
 
-/// The search for inputs that break a reader begins with these files.
+/// Fuzzing of the readers begins with these files.
 #[test]
 fn each_format_reads_its_fuzz_seeds() {
     for format in FORMATS.members {
@@ -62,11 +62,11 @@ fn each_format_reads_its_fuzz_seeds() {
 #[test]
 fn formats_are_recognised_by_content() {
     let id = |name, bytes: &[u8]| recognise(name, bytes).map(|format| format.entry.id).map_err(|d| d.message);
-    // Names are wrong on purpose.
+    // The file names are wrong on purpose.
     assert_eq!(id("a.xml", LOG.as_bytes()), Ok("swf"));
     assert_eq!(id("a.swf", WORKFLOW.as_bytes()), Ok("dax"));
     assert_eq!(id("a", format!("\u{feff}{LOG}").as_bytes()), Ok("swf"));
-    // A log whose header is longer than what is looked at, and one without a header.
+    // A log with a header longer than the examined part, and one without a header.
     assert_eq!(id("a", format!("{}{LOG}", "; x\n".repeat(30_000)).as_bytes()), Ok("swf"));
     assert_eq!(id("a", LOG.lines().nth(4).expect("a job").as_bytes()), Ok("swf"));
     let far = format!("<!-- {} --><adag/>", "x".repeat(100_000));
@@ -158,7 +158,7 @@ fn files_of_other_tools_are_named() {
     assert!(problem("a", format!("{}\n", columns(17)).as_bytes()).contains("a table of 17 columns"));
 }
 
-/// A file is called by a name only if it looks like nothing else.
+/// A format is named only on unambiguous evidence.
 #[test]
 fn prose_is_not_taken_for_a_table() {
     let long = format!("# Read me\n\n{}\nHello, world, again.\n", "word, ".repeat(78));
@@ -274,7 +274,7 @@ fn mutate_and_read(text: &str, format: Option<&str>, words: &[&str]) {
             }
         }
     }
-    // Both ends are reached, or the mutations are too weak or too strong.
+    // Both outcomes must be frequent; otherwise the mutations are too weak or too strong.
     assert!(good > 500 && bad > 500, "{good} good, {bad} bad");
 }
 
@@ -363,7 +363,7 @@ fn mutated_accounting_logs_never_panic() {
     }
 }
 
-/// Formats of accounting logs, one of their seeds, and words that mean something in them.
+/// Formats of accounting logs, one of their seeds, and words with a meaning in them.
 const ACCOUNTING_LOGS: &[(&str, &str, &[&str])] = &[
     (
         "sacct",
@@ -412,7 +412,7 @@ fn a_report_is_data() {
     );
 }
 
-/// Files of all kinds of formats: the encoding and what follows the last line do not matter.
+/// For files of all formats, the encoding and padding after the last line do not matter.
 #[test]
 fn encodings_and_padding_do_not_matter() {
     let table = "id,submit,runtime,procs\n1,0,10,2\n2,5,10,2\n";

@@ -1,6 +1,6 @@
 //! The encoding of text files: UTF-16 becomes UTF-8, and padding after the last line is removed.
 //!
-//! `PowerShell` and spreadsheets write UTF-16. Tools that copy blocks leave zeros at the end, and old editors a Ctrl-Z.
+//! `PowerShell` and spreadsheets write UTF-16. Tools that copy blocks append zeros, and old editors a Ctrl-Z.
 
 /// The order of the bytes of a UTF-16 text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,11 +9,12 @@ enum ByteOrder {
     Big,
 }
 
-/// Bytes that are examined for the encoding.
+/// Number of bytes that are examined for the encoding.
 const EXAMINED_BYTES: usize = 64;
 
 impl ByteOrder {
-    /// The byte order of a file that begins like this; `None` if it is no UTF-16. Without a mark, all characters must be ASCII.
+    /// The byte order of a file that begins like this; `None` if it is not UTF-16. Without a mark, all characters must
+    /// be ASCII.
     fn detect(head: &[u8]) -> Option<Self> {
         if head.starts_with(b"\xff\xfe") && !head.starts_with(b"\xff\xfe\0\0") {
             return Some(Self::Little);
@@ -40,7 +41,7 @@ impl ByteOrder {
     }
 }
 
-/// Most bytes of padding that are held; more are passed on.
+/// Maximum number of retained bytes of padding; more are passed on.
 const MAX_PADDING: usize = 1 << 20;
 
 /// True for bytes that are padding after the last line.
@@ -53,16 +54,16 @@ fn is_padding(byte: u8) -> bool {
 pub(super) struct TextDecoder {
     begun: bool,
     order: Option<ByteOrder>,
-    /// The first byte of a pair whose second one is in the next piece.
+    /// The first byte of a pair whose second byte is in the next piece.
     odd: Option<u8>,
     /// The first half of a character of two units.
     high: Option<u16>,
-    /// Padding, unless something follows it.
+    /// Possible padding, passed on if other bytes follow.
     held: Vec<u8>,
 }
 
 impl TextDecoder {
-    /// Passes a piece of any size on.
+    /// Passes on a piece of any size.
     pub(super) fn push(&mut self, piece: &[u8], sink: &mut dyn FnMut(&[u8])) {
         if !self.begun && !piece.is_empty() {
             self.begun = true;
@@ -116,7 +117,7 @@ pub(super) fn decode_head(head: &[u8], cut: bool) -> Vec<u8> {
     let mut text = vec![];
     TextDecoder::default().push(head, &mut |piece| text.extend_from_slice(piece));
     if wide && cut {
-        // Half as many bytes do not look like the beginning of a longer file.
+        // The decoded bytes are half as many and would not be recognised as a truncated beginning.
         let end =
             text.iter().rposition(|&byte| byte == b'\n' || byte == b'\r').map_or(text.len(), |end| end + 1);
         text.truncate(end);
@@ -148,7 +149,7 @@ mod tests {
     fn utf_16_becomes_utf_8() {
         let text = "\u{feff}; Müller 😀 1 2 3\r\n4 5 6\n";
         for bytes in [utf16(text, u16::to_le_bytes), utf16(text, u16::to_be_bytes)] {
-            // The first piece has the mark.
+            // The first piece has the byte order mark.
             for size in [2, 3, 7, bytes.len()] {
                 assert_eq!(decoded(&bytes, size), text, "{size}");
             }

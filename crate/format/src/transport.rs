@@ -1,5 +1,5 @@
-//! Serialises the contents of a file, from the program with the readers to the program with the engine. Both are of one
-//! build and the bytes are not kept, so they have no version.
+//! Serialises the contents of a file, from the program with the readers to the program with the engine. Both belong to
+//! one build and the bytes are not stored, so they have no version.
 
 use super::{FORMATS, FileContents, Origin, READERS};
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
@@ -7,7 +7,7 @@ use ganttlet_work::{Item, Work};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The transported data: the index of the first format with such work (whose items follow) if there is any,
+/// The transported data: the index of the first format with such work (whose items follow) if there is work,
 /// diagnostics, and origin.
 #[derive(Deserialize, Serialize)]
 struct Message(Option<u32>, Vec<DiagnosticFields>, Origin);
@@ -16,11 +16,11 @@ fn extend<T: Serialize>(bytes: Vec<u8>, value: &T) -> Vec<u8> {
     postcard::to_extend(value, bytes).expect("lists of known lengths, numbers and texts")
 }
 
-/// Items in a piece of packed work.
+/// Number of items in a piece of packed work.
 const PIECE_ITEMS: usize = 16_384;
 
-/// The items of some work as a list in pieces. Items are freed as they are packed, from the last to the first: all of them
-/// and all pieces are never in memory at once.
+/// The items of some work as a list in pieces. Items are freed as they are packed, from the last to the first, so that
+/// all items and all pieces are never in memory together.
 pub(super) fn pack_items<T: Item + Serialize>(mut work: Work) -> Vec<Vec<u8>> {
     let mut items = work.take::<T>();
     let count = items.len() as u64;
@@ -38,10 +38,11 @@ pub(super) fn pack_items<T: Item + Serialize>(mut work: Work) -> Vec<Vec<u8>> {
     pieces
 }
 
-/// The work whose items [`pack_items`] made bytes of.
+/// The work from the bytes of [`pack_items`].
 pub(super) fn unpack_items<T: Item + DeserializeOwned>(bytes: &[u8]) -> postcard::Result<Work> {
     let (count, mut rest) = postcard::take_from_bytes::<u64>(bytes)?;
-    // A list of millions of items that grows is copied several times. An item has at least one byte.
+    // Reserved in advance, because a growing list of millions of items is copied several times; an item has at least
+    // one byte.
     let mut items: Vec<T> = Vec::with_capacity(usize::try_from(count).unwrap_or(usize::MAX).min(rest.len()));
     for _ in 0..count {
         let (item, after) = postcard::take_from_bytes(rest)?;
@@ -69,10 +70,10 @@ pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
     pack_pieces(read).concat()
 }
 
-/// The bytes of [`pack_contents`] in pieces, for a program whose memory has no room for all of them at once.
+/// The bytes of [`pack_contents`] in pieces, for a program without enough memory for all of them at once.
 ///
 /// # Panics
-/// Never: all of it can be written.
+/// Never: all contents can be serialised.
 pub fn pack_pieces(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<Vec<u8>> {
     let (work, list, origin) = read.map_or_else(
         |list| (None, list, Origin::default()),
@@ -90,7 +91,7 @@ pub fn pack_pieces(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<Vec<u8>> 
     pieces
 }
 
-/// Reads the bytes of [`pack_contents`]; an error if they are others.
+/// Reads the bytes of [`pack_contents`]; an error for other bytes.
 pub fn unpack_contents(bytes: &[u8]) -> Result<FileContents, Vec<Diagnostic>> {
     let lost =
         |error| vec![Diagnostic::error(format!("the content of a file could not be passed on: {error}"))];

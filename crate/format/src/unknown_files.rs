@@ -1,4 +1,4 @@
-//! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
+//! Describes files of no known format, so that a user who selected the wrong file learns its kind. A format is only
 //! named on strong evidence.
 
 use super::{FORMATS, alea_lists, archive, platform, sacct, swf, table, unpack};
@@ -10,11 +10,11 @@ pub(super) fn accepted_formats() -> String {
     format!("Supported: scenarios (JSON), {}, also packed (gzip, zstd or zip).", files.join(", "))
 }
 
-/// How a platform is used.
+/// The advice on the use of a platform.
 const PLATFORM_HINT: &str =
     "Run a log on it with `ganttlet run LOG FILE`, or write it as JSON with `ganttlet convert`.";
 
-/// Beginnings of binary files, and what they are.
+/// Magic bytes of binary files, with descriptions and advice.
 const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
     (b"\x1f\x8b", "a gzip file inside a packed file", "Unpack it once."),
     (b"PK\x03\x04", "a zip archive inside a packed file", "Unpack it once."),
@@ -55,7 +55,7 @@ pub(super) fn describe_unknown(name: &str, head: &[u8]) -> Diagnostic {
     Diagnostic::error(format!("the file looks like {what}")).hint(hint)
 }
 
-/// What a file is, and what to do; both empty for an empty file.
+/// The description of a file, and advice; both empty for an empty file.
 fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
     if let Some((_, what, hint)) = MAGIC_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {
         return ((*what).to_owned(), hint);
@@ -137,7 +137,7 @@ fn classify_json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_tool(text) {
         let why = match what {
             BATSIM => "without its list of jobs",
-            // The name has the reason in it.
+            // The name contains the reason.
             _ if what.contains([',', ':']) => return (what.to_owned(), ""),
             _ => "which is not supported yet",
         };
@@ -192,20 +192,20 @@ pub(super) fn is_benchmark_json(text: &[u8]) -> bool {
     text.trim_ascii_start().starts_with(b"{") && has_key(text, "s") && has_key(text, "h:m:s")
 }
 
-/// What a workload of Batsim is called.
+/// The name of a workload of Batsim.
 pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
-/// What a workflow in the `WfFormat` is called.
+/// The name of a workflow in the `WfFormat`.
 const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
-/// What the JSON of sacct is called.
+/// The name of the JSON of sacct.
 const SACCT_JSON: &str = "the output of Slurm's sacct --json";
-/// What the JSON of `HTCondor`'s history is called.
+/// The name of the JSON of `HTCondor`'s history.
 const CONDOR_JSON: &str = "the output of condor_history -json";
-/// What the benchmarks of Snakemake in JSON are called.
+/// The name of benchmarks of Snakemake in JSON.
 const SNAKEMAKE_JSON: &str = "a benchmark of Snakemake (JSON lines)";
-/// What a tool writes that a format reads. The readers are not asked: the package of the engine has none.
+/// The supported JSON files of other tools. This is a list because the package of the engine has no readers.
 pub(super) const READABLE_JSON: [&str; 5] = [BATSIM, WFFORMAT, SACCT_JSON, CONDOR_JSON, SNAKEMAKE_JSON];
 
-/// Keys of files that other tools write, and what such a file is.
+/// Keys of files of other tools, and the names of these files.
 const OTHER_TOOLS: [(&[&str], &str); 11] = [
     (&["EventTypeNumber", "EventTime"], "a user log of HTCondor in JSON"),
     (&["topologies", "workloads"], "an experiment of OpenDC, which names its files and has no tasks in it"),
@@ -229,7 +229,7 @@ const OTHER_TOOLS: [(&[&str], &str); 11] = [
     (&["type", "timestamp"], "a list of external events of Batsim, which no simulation of Batsim executes"),
 ];
 
-/// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
+/// The tool that writes such JSON, recognised by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
     let key = |key| has_key(text, key);
     if key("workload") && (key("platform") || key("system")) {
@@ -263,10 +263,10 @@ pub(super) fn has_key(text: &[u8], key: &str) -> bool {
     ends.map(|at| text[at + quoted.len()..].trim_ascii_start()).any(|rest| rest.starts_with(b":"))
 }
 
-/// How a table of jobs with other names is read.
+/// The advice on a table of jobs with other column names.
 const COLUMNS_HINT: &str = "Say with the parameter `columns` of the format `table` which column is what.";
 
-/// Lines of a table that are examined.
+/// Number of examined lines of a table.
 const MAX_EXAMINED_ROWS: usize = 50;
 
 fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
@@ -281,7 +281,7 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
     if let Some((what, hint)) = recognise_table_without_jobs(&data) {
         return (what.to_owned(), hint);
     }
-    // Nearly all lines alike is a table; some lines alike is prose.
+    // A table has nearly all lines alike, prose only some.
     let alike = |count: &dyn Fn(&[u8]) -> usize| {
         let columns = count(first);
         let same = data.iter().filter(|(line, _)| count(line) == columns).count();
@@ -327,7 +327,7 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
     classify_table(columns, comments, &data)
 }
 
-/// A table or text of another tool that has no jobs in it, and what helps.
+/// A table or text of another tool without jobs, and advice.
 fn recognise_table_without_jobs(data: &[(&[u8], u32)]) -> Option<(&'static str, &'static str)> {
     let &(first, _) = data.first()?;
     let named = |names: &[&str]| {
@@ -421,7 +421,7 @@ const SACCT_COLUMNS: [&str; 14] = [
     "ReqCPUS",
 ];
 
-/// True for the output of Slurm's sacct: a line with its names of columns, or lines with bars between the fields.
+/// True for the output of Slurm's sacct: a line with its column names, or lines with fields separated by bars.
 fn is_sacct_output(data: &[(&[u8], u32)]) -> bool {
     let Some(&(first, _)) = data.first() else { return false };
     let cells = |line: &'_ [u8]| -> Vec<String> {
@@ -455,7 +455,7 @@ fn is_separated_swf(data: &[(&[u8], u32)], sign: u8) -> bool {
     jobs > 0 && jobs * 10 >= (data.len() - 1) * 9
 }
 
-/// A table of numbers that is no log, and why not.
+/// A table of numbers that is not a log, with the reason.
 fn classify_table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (String, &'static str) {
     let wrong = data.iter().find_map(|&(line, number)| Some((swf::first_wrong_field(line)?, number)));
     if let Some(((wrong, hint), number)) = wrong {

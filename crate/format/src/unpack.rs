@@ -13,13 +13,13 @@ use std::io::{self, Read};
 /// Number of bytes by which a format is recognised.
 pub(super) const HEAD_BYTES: usize = 64 * 1024;
 
-/// Largest ratio of unpacked to packed size; denser files were made to fill memory.
+/// Maximum ratio of unpacked to packed size; denser files were made to exhaust memory.
 const MAX_RATIO: u64 = 200;
 
 /// Up to this unpacked size the ratio is not checked.
 const UNCHECKED_SIZE: u64 = 64 * 1024 * 1024;
 
-/// A way in which files are packed.
+/// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Packing {
     Gzip,
@@ -28,7 +28,7 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// How these bytes are packed, judged by their beginning; `None` if they are not.
+    /// The packing of these bytes, recognised by their beginning; `None` if they are not packed.
     pub(super) fn find(bytes: &[u8]) -> Option<Self> {
         let signatures: [(&[u8], Self); 3] = [
             (&[0x1f, 0x8b], Self::Gzip),
@@ -46,7 +46,7 @@ impl Packing {
         }
     }
 
-    /// Passes a reader of the unpacked content on.
+    /// Passes on a reader of the unpacked content.
     pub(super) fn with_content<T>(
         self,
         bytes: &[u8],
@@ -59,7 +59,7 @@ impl Packing {
         }
     }
 
-    /// Passes a reader of the only file in a zip archive on; several are refused by name.
+    /// Passes on a reader of the only file in a zip archive; several files are rejected by name.
     fn with_only_file<T>(
         bytes: &[u8],
         read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
@@ -89,13 +89,13 @@ const MAX_LISTED_FILES: usize = 5;
 
 /// A file in a zip archive.
 pub(super) struct ZipFile {
-    /// Its path as it is written.
+    /// Its path as stored.
     pub(super) path: Vec<u8>,
     wayfinder: ZipArchiveEntryWayfinder,
     method: CompressionMethod,
 }
 
-/// The first files of a zip archive, at most so many, and the number of all.
+/// The first files of a zip archive, at most `most`, and the total number.
 pub(super) fn zip_entries(bytes: &[u8], most: usize) -> Result<(Vec<ZipFile>, usize), Diagnostic> {
     let damaged = |error: rawzip::Error| Packing::Zip.damage_error(&error);
     let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
@@ -104,7 +104,7 @@ pub(super) fn zip_entries(bytes: &[u8], most: usize) -> Result<(Vec<ZipFile>, us
     while let Some(entry) = entries.next_entry().map_err(damaged)? {
         let path = entry.file_path();
         let path: &[u8] = path.as_ref();
-        // What the file manager of a Mac adds is no file of the archive.
+        // Extra files of the file manager of macOS are not files of the archive.
         if entry.is_dir() || path.starts_with(b"__MACOSX/") {
             continue;
         }
@@ -117,7 +117,7 @@ pub(super) fn zip_entries(bytes: &[u8], most: usize) -> Result<(Vec<ZipFile>, us
     Ok((files, count))
 }
 
-/// Passes a reader of a file in a zip archive on.
+/// Passes on a reader of a file in a zip archive.
 pub(super) fn with_zip_entry<T>(
     bytes: &[u8],
     file: &ZipFile,
@@ -136,12 +136,12 @@ pub(super) fn with_zip_entry<T>(
     }
 }
 
-/// True if so many bytes of so few packed ones were made to fill memory.
+/// True if the ratio of unpacked to packed bytes indicates an archive made to exhaust memory.
 pub(super) fn is_implausible(unpacked: u64, packed: usize) -> bool {
     unpacked > UNCHECKED_SIZE && unpacked / MAX_RATIO > packed as u64
 }
 
-/// The members of a gzip file, one after the other; zeros may follow the last one, as on tapes.
+/// The members of a gzip file, in order; zeros may follow the last one, as on tapes.
 struct GzipMembers<'a>(GzDecoder<&'a [u8]>);
 
 impl Read for GzipMembers<'_> {
@@ -160,7 +160,7 @@ impl Read for GzipMembers<'_> {
     }
 }
 
-/// The frames of a zstd file, one after the other.
+/// The frames of a zstd file, in order.
 struct ZstdFrames<'a>(StreamingDecoder<&'a [u8], FrameDecoder>);
 
 impl<'a> ZstdFrames<'a> {
@@ -182,7 +182,7 @@ impl Read for ZstdFrames<'_> {
     }
 }
 
-/// True if these bytes are those of a packed file.
+/// True for the bytes of a packed file.
 pub(super) fn is_packed(bytes: &[u8]) -> bool {
     Packing::find(bytes).is_some()
 }
@@ -210,7 +210,7 @@ pub(super) fn unpack_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
 /// The complete lines of a [`head`](unpack_head), without blank ones.
 pub(super) fn complete_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     let ends = |&byte: &u8| byte == b'\n' || byte == b'\r';
-    // A byte order mark may have been taken off.
+    // A byte order mark may have been removed.
     let cut = head.len() + 3 >= HEAD_BYTES;
     let end = if cut { head.iter().rposition(ends).unwrap_or(head.len()) } else { head.len() };
     head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
@@ -349,7 +349,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn of_a_zip_archive_the_only_file_is_read() {
+    fn the_only_file_of_a_zip_archive_is_read() {
         let with_folder = zip(&[("__MACOSX/._log.swf", b"x"), ("log.swf", b"; a log")]).expect("an archive");
         assert_eq!(unpacked(&with_folder, 99), Ok(b"; a log".to_vec()));
         let several = zip(&[("a.swf", b""), ("b.swf", b"")]).expect("an archive");

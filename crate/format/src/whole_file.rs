@@ -1,10 +1,10 @@
-//! Reads a file that is kept until all pieces are there.
+//! Reads a file as a whole after its last piece.
 
 use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Parameters, Settings, Value};
 
-/// A file, and how it is to be read.
+/// A file, and the choices for reading it.
 pub(super) struct WholeFile<'a, C> {
     /// Its name.
     pub(super) name: &'a str,
@@ -12,7 +12,7 @@ pub(super) struct WholeFile<'a, C> {
     pub(super) bytes: &'a [u8],
     /// The values of the parameters.
     pub(super) choices: &'a C,
-    /// The parameter `data_edges`, if something sets it.
+    /// The parameter `data_edges`, if set.
     pub(super) data_edges: Option<bool>,
 }
 
@@ -24,13 +24,13 @@ struct WholeFileReader<C> {
     choices: C,
     data_edges: Option<bool>,
     limit: u64,
-    /// What the file holds, for messages.
+    /// The content of the file, for messages.
     what: &'static str,
     read: ReadFunction<C>,
     bytes: Vec<u8>,
 }
 
-/// A reader that keeps up to `limit` bytes of a file that holds a `what`, and reads them at the end.
+/// A reader that collects up to `limit` bytes of a file with a `what`, and reads them at the end.
 pub(super) fn new_reader<C: Parameters + 'static>(
     name: &str,
     settings: &Settings,
@@ -44,7 +44,7 @@ pub(super) fn new_reader<C: Parameters + 'static>(
 
 impl<C> Reader for WholeFileReader<C> {
     fn push(&mut self, bytes: &[u8]) {
-        // One byte too many is enough to know.
+        // One byte above the limit suffices to detect an excess.
         let room = (self.limit as usize + 1).saturating_sub(self.bytes.len());
         self.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }

@@ -1,4 +1,4 @@
-//! Writers by format: the work that a format can hold, and the parts of the work without a field in it.
+//! Writers by format: the kind of work in a format, and the parts of the work without a field in it.
 
 use crate::finding_list::count_text;
 use crate::{Format, Home, Reading};
@@ -16,20 +16,20 @@ pub struct Writer {
     pub takes: &'static Kind,
     /// The usual ending of file names, without a dot.
     pub ending: &'static str,
-    /// Fields of the format that no reader keeps, so that no file has values there; empty for none.
+    /// Fields of the format that no reader keeps, so that written files have no values in them; empty for none.
     pub unknown_fields: &'static str,
-    /// Details that the format has no field for.
+    /// Details without a field in the format.
     drops: &'static [Detail],
     write: fn(&Reading) -> Result<String, Diagnostic>,
 }
 
-/// A detail of work that some formats have no field for.
+/// A detail of work without a field in some formats.
 pub(super) struct Detail {
     /// Its name.
     name: &'static str,
-    /// What has it, one and several.
+    /// The word for items with it, singular and plural.
     of: [&'static str; 2],
-    /// Number of items or tasks that have it.
+    /// Counts the items or tasks with it.
     count: fn(&Work) -> usize,
 }
 
@@ -45,7 +45,7 @@ impl Writer {
         Self { format: id, name, takes: format.makes, ending, unknown_fields: "", drops, write }
     }
 
-    /// The writer with the fields in which its files have no values.
+    /// Sets the fields without values in its files.
     pub(super) const fn with_unknown_fields(self, unknown_fields: &'static str) -> Self {
         Self { unknown_fields, ..self }
     }
@@ -63,7 +63,7 @@ impl Writer {
         (self.write)(reading)
     }
 
-    /// Notes on what such a file does not keep: one for each kind of loss.
+    /// Notes on lost details, one for each kind of loss.
     pub fn losses(&self, work: &Work) -> Vec<Diagnostic> {
         let mut notes = Vec::new();
         for Detail { name, of: [one, several], count } in self.drops {
@@ -85,7 +85,7 @@ impl Writer {
     }
 }
 
-/// The number of items or tasks of which something is true.
+/// The sum of a count over all items.
 fn count<T: Item>(work: &Work, is_so: impl Fn(&T) -> usize) -> usize {
     work.items::<T>().unwrap_or_default().iter().map(is_so).sum()
 }
@@ -101,7 +101,7 @@ pub(super) const BAGS: Detail = Detail {
     count: |work| count(work, |job: &Job| usize::from(job.batch != UNKNOWN)),
 };
 
-/// Names of jobs that are no numbers.
+/// Names of jobs that are not numbers.
 pub(super) const JOB_NAMES: Detail = Detail {
     name: "ids that are no numbers",
     of: OF_JOBS,
@@ -143,7 +143,7 @@ pub(super) const WORKFLOW_NAMES: Detail = Detail {
     count: |work| count(work, |workflow: &Workflow| usize::from(is_word(&workflow.name))),
 };
 
-/// Names of tasks that are no numbers.
+/// Names of tasks that are not numbers.
 pub(super) const TASK_NAMES: Detail = Detail {
     name: "ids that are no numbers",
     of: OF_TASKS,
@@ -187,7 +187,7 @@ fn is_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().any(|byte| !byte.is_ascii_digit())
 }
 
-/// The only item of this kind. Fails if there are several, as the format holds one.
+/// The only item of this kind. Fails if there are several, because the format has only one.
 pub(super) fn only_item<T: Item>(reading: &Reading) -> Result<&T, Diagnostic> {
     match reading.work.items::<T>().unwrap_or_default() {
         [one] => Ok(one),
@@ -200,11 +200,11 @@ pub(super) fn only_item<T: Item>(reading: &Reading) -> Result<&T, Diagnostic> {
     }
 }
 
-/// Labels and values for the header of a log: machine, time, and where the log comes from. `homes` are the numbers or
-/// words that the log uses for the clusters of its jobs.
+/// Labels and values for the header of a log: machine, period, and source of the log. `homes` are the numbers or words
+/// for the clusters of its jobs in the log.
 pub(super) fn log_header(reading: &Reading, homes: &[String]) -> Vec<(String, String)> {
     let mut lines = reading.origin.header.clone();
-    // A value is the rest of a line.
+    // A value extends to the end of its line.
     let clean = |text: &str| text.replace(char::is_control, " ");
     for (_, value) in &mut lines {
         *value = clean(value);
@@ -243,7 +243,7 @@ mod tests {
         writer(id).losses(&reading.work).into_iter().map(|note| note.message).collect()
     }
 
-    /// All that a log holds is read back through either format.
+    /// All data of a log survives writing and reading in either format.
     #[test]
     fn logs_come_back_through_both_formats() {
         let text = "; MaxProcs: 8\n; Partition: 3 big\n\
@@ -287,7 +287,7 @@ mod tests {
         let first = read("a", text.as_bytes(), None, &settings).expect("a log");
         let again = writer("gwf").write(&first).expect("a log of jobs");
         let second = read("b", again.as_bytes(), None, &settings).expect("a log");
-        // Jobs with names have the numbers of their lines.
+        // Named jobs are numbered by their lines.
         let kept = |reading: &crate::Reading| -> Vec<Job> {
             let jobs = reading.work.items::<Job>().unwrap_or_default().iter();
             jobs.map(|job| Job { number: 0, ..job.clone() }).collect()

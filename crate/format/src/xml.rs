@@ -1,7 +1,7 @@
-//! The text of an XML file: its bytes in the encoding that its declaration names.
+//! The text of an XML file: its bytes decoded by the encoding in its declaration.
 //!
-//! Read are UTF-8 and the encodings of one byte a character that such files come in. Other encodings are refused: two names
-//! that differ must never become one, and names must leave as they came.
+//! UTF-8 and the usual single-byte encodings are supported. Other encodings are rejected: different names must remain
+//! different, and names must be written back unchanged.
 
 use super::finding_list::quote_bytes;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -10,9 +10,9 @@ use std::borrow::Cow;
 /// A text, and a diagnostic on its encoding.
 pub(super) type DecodedText<'a> = (Cow<'a, str>, Option<Diagnostic>);
 
-/// The text of an XML file, or why it cannot be read.
+/// The text of an XML file, or the reason why it cannot be read.
 pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, Diagnostic> {
-    // By the byte order mark it is UTF-8, whatever a program wrote into the declaration.
+    // The byte order mark proves UTF-8, regardless of the declaration.
     if let Some(text) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         return Ok(decode_utf_8(text));
     }
@@ -21,7 +21,7 @@ pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, Diagnostic> {
     }
     let declared = declared_encoding(bytes);
     match declared.to_ascii_lowercase().replace(['_', ' '], "-").as_str() {
-        // All of US-ASCII is UTF-8.
+        // US-ASCII is a subset of UTF-8.
         "" | "utf-8" | "utf8" | "us-ascii" | "ascii" | "iso646-us" | "ansi-x3.4-1968" => {
             Ok(decode_utf_8(bytes))
         }
@@ -48,7 +48,7 @@ fn declared_encoding(bytes: &[u8]) -> String {
         return String::new();
     };
     let end = rest.windows(2).take(1_000).position(|two| two == b"?>").unwrap_or(0);
-    // All that may stand in a declaration is ASCII.
+    // A declaration contains only ASCII.
     let declaration = String::from_utf8_lossy(&rest[..end]);
     let value = || {
         let (_, behind) = declaration.split_once("encoding")?;
@@ -59,7 +59,7 @@ fn declared_encoding(bytes: &[u8]) -> String {
     value().unwrap_or_default().trim().to_owned()
 }
 
-/// Text in UTF-8. Invalid bytes are most often undeclared windows-1252.
+/// Text in UTF-8. Invalid bytes are usually undeclared windows-1252.
 fn decode_utf_8(bytes: &[u8]) -> DecodedText<'_> {
     match std::str::from_utf8(bytes) {
         Ok(text) => (text.into(), None),
@@ -74,7 +74,7 @@ fn decode_utf_8(bytes: &[u8]) -> DecodedText<'_> {
     }
 }
 
-/// What the bytes from 0x80 to 0x9f mean in windows-1252; the five that mean nothing there stay what they are.
+/// The characters of the bytes 0x80 to 0x9f in windows-1252; the five undefined ones are kept.
 const FROM_80: &str = "\u{20ac}\u{81}\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\u{2c6}\u{2030}\u{160}\u{2039}\u{152}\
                        \u{8d}\u{17d}\u{8f}\u{90}\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\
                        \u{161}\u{203a}\u{153}\u{9d}\u{17e}\u{178}";
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_utf_8_are_told_and_lose_nothing() {
+    fn invalid_utf_8_is_reported_and_loses_nothing() {
         for begin in ["<a>\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"] {
             let bytes = with(begin, b"\xfc\xe4");
             let (text, told) = decode_xml(&bytes).expect("read");

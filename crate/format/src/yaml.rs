@@ -1,7 +1,7 @@
 //! Reads YAML into a tree of its values.
 //!
-//! An alias is a reference to the value of its anchor, not a copy, so that small files stay small. Who walks the tree
-//! visits a fixed number of levels; the total number of steps is limited, too.
+//! An alias is a reference to the value of its anchor, not a copy, so that small files stay small. Readers visit a
+//! fixed number of levels, and the total number of steps is limited.
 
 use super::finding_list::group_digits;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -9,24 +9,24 @@ use saphyr_parser::{Event, Parser};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// Most values of a file.
+/// Maximum number of values of a file.
 const MAX_VALUES: usize = 5_000_000;
-/// Deepest nesting.
+/// Maximum nesting depth.
 const MAX_DEPTH: usize = 64;
-/// Most keys that are compared.
+/// Maximum number of keys that are compared.
 const MAX_STEPS: u64 = 200_000_000;
 
 /// A value.
 enum Value {
     Scalar(Box<str>),
     List(Vec<u32>),
-    /// Keys and values in turn.
+    /// Alternating keys and values.
     Map(Vec<u32>),
 }
 
 /// The values of the first document of a file.
 pub(super) struct Yaml {
-    /// With the lines in which they begin.
+    /// Each value with the line in which it begins.
     values: Vec<(Value, u32)>,
     steps: Cell<u64>,
 }
@@ -48,7 +48,7 @@ impl Yaml {
         })?;
         let mut yaml = Self { values: vec![], steps: Cell::new(0) };
         let mut anchors: HashMap<usize, u32> = HashMap::new();
-        // The lists and maps that are open, with their anchors.
+        // The open lists and maps, with their anchors.
         let mut open: Vec<(u32, usize)> = vec![];
         for event in Parser::new_from_str(text.trim_start_matches('\u{feff}')) {
             let (event, span) = event.map_err(|error| {
@@ -115,7 +115,7 @@ impl Yaml {
         Node { document: self, index: 0 }
     }
 
-    /// An error if the file took too many steps to walk through: then values may be missing.
+    /// An error if reading exceeded the limit of steps: values may then be missing.
     pub(super) fn check_steps(&self) -> Result<(), Diagnostic> {
         if self.steps.get() <= MAX_STEPS {
             return Ok(());
@@ -134,7 +134,7 @@ impl<'a> Node<'a> {
         self.document.values[self.index as usize].1
     }
 
-    /// Its text, if it is neither a list nor a map. Nothing for null.
+    /// Its text, if it is neither a list nor a map. `None` for null.
     pub(super) fn text(self) -> Option<&'a str> {
         match self.value() {
             Value::Scalar(text) => Some(&**text).filter(|text| !["", "~", "null"].contains(text)),
@@ -142,7 +142,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The values of a list; none for anything else.
+    /// The values of a list; empty for other values.
     pub(super) fn list(self) -> impl Iterator<Item = Node<'a>> {
         let list = match self.value() {
             Value::List(list) => &list[..],
@@ -172,7 +172,7 @@ impl<'a> Node<'a> {
         self.get(key)?.text()
     }
 
-    /// The list of a key; empty if there is none, an error if it is no list.
+    /// The list of a key; empty if the key is missing, an error if it is not a list.
     pub(super) fn get_list(self, key: &str) -> Result<impl Iterator<Item = Node<'a>>, Diagnostic> {
         let list = self.get(key);
         if let Some(other) = list.filter(|list| !matches!(list.value(), Value::List(_)) && !list.is_null()) {

@@ -9,28 +9,28 @@ use ganttlet_core::rule::SubjectId;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Most arrows in a picture.
+/// Maximum number of arrows in a picture.
 pub(crate) const MAX_ARROWS: usize = 3;
-/// Most ghosts for which an arrow is tried.
+/// Maximum number of ghosts for which an arrow is tried.
 const MAX_CANDIDATES: usize = 60;
-/// The shortest arrow, in pixels of the page.
+/// Minimum length of an arrow, in pixels of the page.
 const MIN_LENGTH: f64 = 40.0;
-/// The least distance between the heads of two arrows, in pixels of the page.
+/// Minimum distance between the heads of two arrows, in pixels of the page.
 const MIN_HEAD_DISTANCE: f64 = 40.0;
 /// Straight segments that approximate a curve when crossings are checked.
 const CURVE_SEGMENTS: u32 = 24;
 
-/// From a ghost to the bar of its subject, in device pixels: it leaves and arrives level.
+/// An arrow from a ghost to the bar of its subject, in device pixels, horizontal at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The position of the tail.
     pub from: (i32, i32),
-    /// Where its head is.
+    /// The position of the head.
     pub to: (i32, i32),
 }
 
 impl BaselineComparison {
-    /// Selects the arrows with the most nodes and time moved, none of which crosses another.
+    /// Selects arrows that do not cross, those with the largest moved node time first.
     pub(crate) fn select_arrows(
         &self,
         trace: &Trace,
@@ -70,7 +70,7 @@ impl BaselineComparison {
 }
 
 impl Arrow {
-    /// From the side of a ghost to the nearest side of a bar.
+    /// The arrow from the side of a ghost to the nearest side of a bar.
     pub(crate) fn between(ghost: Area, bar: Area) -> Self {
         let middle = |area: Area| (area.y + area.h / 2) as i32;
         let (left, right) = (|area: Area| area.x as i32, |area: Area| (area.x + area.w) as i32);
@@ -84,12 +84,12 @@ impl Arrow {
         Self { from: (from, middle(ghost)), to: (to, middle(bar)) }
     }
 
-    /// The length of the horizontal Bezier handles, as the page draws them too.
+    /// The length of the horizontal Bezier handles, the same as on the page.
     pub(crate) fn handle_length(self) -> f64 {
         f64::from(self.to.0 - self.from.0) / 2.0
     }
 
-    /// The point on the curve at this part of its length.
+    /// The point on the curve at this share of its length.
     fn point_at(self, part: f64) -> (f64, f64) {
         let (x0, y0) = (f64::from(self.from.0), f64::from(self.from.1));
         let (x3, y3) = (f64::from(self.to.0), f64::from(self.to.1));

@@ -6,12 +6,12 @@ use super::view::Frame;
 use super::xml::{escape, push_format};
 use ganttlet_core::record::{Band, Trace};
 
-/// Clusters lower than this have no name on the left.
+/// Minimum height of a cluster with a name on the left, in pixels.
 const MIN_NAMED_HEIGHT: f64 = 10.0;
 
 const SECOND: i64 = 1_000_000;
 const DAY: i64 = 86_400 * SECOND;
-/// Up to this end, in microseconds, times are written in seconds.
+/// Pictures that end by this time, in microseconds, have labels in seconds.
 const MAX_SECONDS_SPAN: f64 = 6e7;
 
 /// Writes the time axis below the picture.
@@ -39,7 +39,7 @@ pub(crate) fn write_time_axis(text: &mut String, frame: &Frame, ink: &str) {
     text.push_str("</g>\n");
 }
 
-/// The label of a tick, as exact as the step requires, in a picture that ends at `end` (all in microseconds): `1:30`,
+/// The label of a tick, with the precision of the step, in a picture that ends at `end` (all in microseconds): `1:30`,
 /// or `2.5 s` in short pictures.
 pub(crate) fn tick_label(time: i64, step: i64, end: f64) -> String {
     if time == 0 {
@@ -48,7 +48,7 @@ pub(crate) fn tick_label(time: i64, step: i64, end: f64) -> String {
     let sign = if time < 0 { "\u{2212}" } else { "" };
     let (whole, part) = ((time / SECOND).unsigned_abs(), (time % SECOND).unsigned_abs());
     let digits = if step >= SECOND { 0 } else { 6 - step.ilog10() as usize };
-    // Steps have one digit that is not zero.
+    // Steps have one nonzero digit.
     let part = if digits == 0 { String::new() } else { format!(".{part:06}")[..=digits].to_owned() };
     if end < MAX_SECONDS_SPAN {
         return format!("{sign}{whole}{part} s");
@@ -111,7 +111,7 @@ pub(crate) fn write_clusters(text: &mut String, trace: &Trace, frame: &Frame, pa
     }
 }
 
-/// Writes the line of unused clusters: dots, and their names above them.
+/// Writes the line of unused clusters: dots, with the names above.
 fn write_unused_clusters(
     text: &mut String,
     bands: &[Band],

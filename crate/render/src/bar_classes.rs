@@ -6,13 +6,13 @@ use super::colour::{Painter, StyleKey};
 use super::theme::Rgba;
 use ganttlet_core::record::{Look, Trace};
 
-/// The class of a bar is not computed yet.
+/// Marks a bar whose class is not computed yet.
 const UNKNOWN_CLASS: u16 = u16::MAX;
 
 /// A colour and a pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BarClass {
-    /// Its place in a stack of shares, from below.
+    /// Its position in a stack of shares, from below.
     pub(crate) rank: u8,
     pub(crate) colour: Rgba,
     pub(crate) style: Style,
@@ -34,10 +34,10 @@ impl BarClass {
 #[derive(Debug, Default)]
 pub(crate) struct BarClasses {
     key: Option<StyleKey>,
-    /// For each interval the place of its class, or [`UNKNOWN`].
+    /// For each interval the index of its class, or [`UNKNOWN_CLASS`].
     places: Vec<u16>,
     classes: Vec<BarClass>,
-    /// For each class its colour where there is no room for a pattern.
+    /// For each class its colour without space for a pattern.
     afar: Vec<Rgba>,
 }
 
@@ -79,7 +79,7 @@ impl BarClasses {
         place
     }
 
-    /// The class at a place.
+    /// The class at an index.
     pub(crate) fn class(&self, place: usize) -> BarClass {
         self.classes[place]
     }

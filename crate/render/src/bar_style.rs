@@ -1,4 +1,4 @@
-//! Patterns and fills of bars, which show kind and phase independently of the colour.
+//! Patterns and fills of bars, which indicate kind and phase independently of the colour.
 
 use super::theme::Rgba;
 use ganttlet_core::record::{Look, Phase, PhaseLook};
@@ -6,24 +6,24 @@ use serde::Serialize;
 use std::ops::Range;
 use ts_rs::TS;
 
-/// Hatching repeats after this many pixels of the page, of which the first two fifths are ink.
+/// Period of hatching, in pixels of the page; the first two fifths are ink.
 pub(crate) const HATCH_PERIOD: f64 = 5.0;
-/// Share of ink in the period of hatching.
+/// Share of ink in a period of hatching.
 pub(crate) const HATCH_INK: f64 = 0.4;
 
 /// The pattern over the fill of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Pattern {
-    /// Nothing.
+    /// No pattern.
     Plain,
     /// Diagonal stripes of the bar's colour.
     Hatch,
-    /// Upright stripes of the bar's colour.
+    /// Vertical stripes of the bar's colour.
     Stripes,
 }
 
-/// How the inside of a bar is drawn.
+/// The appearance of the inside of a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Style {
     /// The share of the bar's colour in the fill, 0 to 1; the rest is the background.
@@ -37,14 +37,14 @@ pub(crate) struct Style {
 /// Share of the outline's colour in a nearly white fill.
 pub(crate) const FAINT_FILL: f32 = 0.14;
 
-/// The style of nodes that are held without use, if the colour shows the use.
+/// The style of nodes that are allocated but unused, if the colour shows the use.
 pub(crate) const HELD_STYLE: Style = Style { fill: 0.45, pattern: Pattern::Hatch, dotted: false };
 
 /// The style of most bars.
 pub(crate) const SOLID_STYLE: Style = Style { fill: 1.0, pattern: Pattern::Plain, dotted: false };
 
 impl Style {
-    /// The style of a bar of this look in this phase. Phases without progress are lighter, for all kinds.
+    /// The style of a bar of this look in this phase. Phases without progress are lighter for all kinds.
     pub(crate) fn new(look: Look, phase: Phase) -> Self {
         let (fill, pattern) = match (phase.kind().look, look) {
             (PhaseLook::Striped(fill), _) => (fill, Pattern::Stripes),
@@ -73,17 +73,17 @@ impl Style {
     }
 }
 
-/// Stripes of a picture, in its pixels.
+/// Stripes, in pixels of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stripes {
-    /// From one to the next.
+    /// Distance between the starts of two stripes.
     pub(crate) period: usize,
-    /// How wide one is.
+    /// Width of a stripe.
     pub(crate) ink: usize,
 }
 
 impl Stripes {
-    /// The columns of `columns` that are ink in a row of pixels: slanted so that each row begins one further.
+    /// The columns of `columns` that are ink in a row of pixels: shifted by one pixel per row.
     pub(crate) fn of(self, columns: Range<usize>, y: usize) -> impl Iterator<Item = usize> {
         columns.filter(move |&x| self.is_ink(x, y))
     }

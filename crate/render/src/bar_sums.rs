@@ -1,17 +1,17 @@
 //! Sums of bars that are too narrow to be drawn one by one.
 //!
-//! Intervals are sorted by length into layers, each for lengths up to twice those of the previous one. A layer is a
-//! grid of nodes by time intervals as long as its longest interval; a cell has the share in use and the subject that
-//! used most. A picture with longer pixels is drawn from the cells, so that its cost is bounded by its pixels, for
-//! any number of bars.
+//! Intervals are sorted by length into layers; the lengths of each layer are up to twice those of the previous one. A
+//! layer is a grid of nodes by time steps as long as its longest interval; a cell has the share in use and the subject
+//! with the largest use. A picture with longer pixels is drawn from the cells, so that its cost is bounded by its
+//! pixels, for any number of bars.
 
 use crate::view::{Frame, PixelCover};
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::Time;
 
-/// Traces with fewer intervals have no layers: scanning all intervals is as fast.
+/// Traces with fewer intervals have no layers: a scan of all intervals is as fast.
 const MIN_INTERVALS: usize = 1 << 15;
-/// Most cells of the finest layer; all layers together have at most twice as many.
+/// Maximum number of cells of the finest layer; all layers together have at most twice as many.
 const MAX_CELLS: u64 = 1 << 20;
 /// Number of layers.
 const LAYER_COUNT: usize = 8;
@@ -21,9 +21,9 @@ const CHUNK_CELLS: usize = 32;
 /// The use of one node in one time interval of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SumCell {
-    /// The used part of the stretch.
+    /// The share of the time step in use.
     pub(crate) busy: f32,
-    /// The interval that used most.
+    /// The interval with the largest use.
     pub(crate) most: u32,
 }
 
@@ -32,21 +32,22 @@ const UNUSED_CELL: SumCell = SumCell { busy: 0.0, most: 0 };
 /// Sums of short bars at several resolutions; none while the trace is small.
 #[derive(Debug, Default)]
 pub(crate) struct BarSums {
-    /// The stretches of the first layer are `2^finest` microseconds long.
+    /// The time steps of the first layer are `2^finest` microseconds long.
     finest: u8,
-    /// The cells of each layer: [`CHUNK_CELLS`] stretches of the first row, of the second, .. then the next stretches.
+    /// The cells of each layer: [`CHUNK_CELLS`] time steps of the first row, of the second, .., then the next time
+    /// steps.
     cells: Vec<Vec<SumCell>>,
     rows: usize,
     planned_intervals: usize,
     planned_end: i64,
-    /// True if more intervals would not make the stretches shorter.
+    /// True if the time steps have their minimum length.
     full: bool,
 }
 
 /// Consecutive cells of one row.
 pub(crate) struct RowCells<'a> {
     cells: &'a [SumCell],
-    /// The columns of a picture that each covers.
+    /// The pixel columns that each cell covers.
     columns: &'a [Option<PixelCover>],
 }
 
@@ -59,7 +60,7 @@ impl RowCells<'_> {
     }
 }
 
-/// The last time that is known to the trace.
+/// The last known time of the trace.
 fn trace_end(trace: &Trace) -> i64 {
     let end = if trace.last_end == Time::MAX { trace.now } else { trace.last_end };
     end.max(trace.now).0.max(1)
@@ -76,7 +77,7 @@ impl BarSums {
     /// Plans empty layers for the current size of the trace.
     pub(crate) fn plan_layers(&mut self, trace: &Trace) {
         let (intervals, rows) = (trace.intervals.len(), trace.rows() as usize);
-        // Known arrivals bound the end; otherwise everything would be entered again each time the end doubles.
+        // Known arrivals bound the end; otherwise all intervals would be added again each time the end doubles.
         let arrivals = trace.subjects.submit.iter().filter(|&&submit| submit != Time::MAX);
         let end = trace_end(trace).max(arrivals.max().map_or(0, |last| last.0));
         let held: u64 = trace.intervals.rows.iter().map(|&rows| u64::from(rows)).sum();
@@ -89,7 +90,7 @@ impl BarSums {
         }
     }
 
-    /// Adds an interval that has ended, if a layer holds its class.
+    /// Adds an interval that has ended, if a layer contains its class.
     pub(crate) fn add_interval(&mut self, trace: &Trace, interval: usize, class: u8) {
         let layer = usize::from(class.saturating_sub(self.finest));
         if class == 0 || layer >= self.cells.len() {
@@ -130,7 +131,7 @@ impl BarSums {
         (0..self.cells.len()).take_while(|&layer| self.cell_length(layer) as f64 <= pixel).count()
     }
 
-    /// The lowest class of intervals that the first `layers` layers do not hold.
+    /// The lowest class of intervals outside the first `layers` layers.
     pub(crate) fn least_class(&self, layers: usize) -> u8 {
         if layers == 0 { 0 } else { self.finest + layers as u8 }
     }
@@ -147,7 +148,7 @@ impl BarSums {
         for layer in 0..layers {
             let (length, cells) = (self.cell_length(layer), &self.cells[layer]);
             let stretches = cells.len() / self.rows.max(1);
-            // A time does not fit into a usize everywhere: cut first.
+            // On 32-bit platforms a time does not fit into a usize: clamp first.
             let first = ((window.time.start.max(0) / length) as u64).min(stretches as u64) as usize;
             let last = (window.time.end.max(0) as u64).div_ceil(length as u64).min(stretches as u64) as usize;
             let last = last.max(first);

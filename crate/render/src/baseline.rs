@@ -8,7 +8,7 @@ use ganttlet_core::time::format_duration;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 
-/// Least difference of start times of a moved subject, in microseconds: 5 min ..
+/// Minimum difference of start times of a moved subject, in microseconds: 5 min ..
 const MIN_SHIFT: i64 = 300_000_000;
 /// .. or, if the baseline is short, the longest of [`SHORT_SHIFTS`] that is at most this share of its length.
 const MIN_SHIFT_SHARE: f64 = 0.02;
@@ -30,21 +30,21 @@ const SHORT_SHIFTS: [i64; 16] = [
     5_000,
     1_000,
 ];
-/// A run and its baseline, compared once.
+/// The comparison of a run with its baseline, computed once.
 #[derive(Debug)]
 pub(crate) struct BaselineComparison {
-    /// Of the baseline only its bars and the numbers of its subjects.
+    /// The baseline, with only its bars and the numbers of its subjects.
     pub(crate) base: Trace,
     pub(crate) index: Index,
-    /// When the last job of the run ended.
+    /// The end of the last job of the run.
     pub(crate) end: Time,
-    /// True if its rows are those of the run.
+    /// True if both runs have the same rows.
     pub(crate) same_rows: bool,
-    /// The smallest shift that counts, in microseconds.
+    /// The smallest relevant shift, in microseconds.
     pub(crate) least: i64,
     /// For each row, the time from which on no subject of the run occupies it or waits for it.
     pub(crate) free: Vec<i64>,
-    /// True if any counted subject has bars in both runs.
+    /// True if at least one counted subject has bars in both runs.
     pub(crate) compares: bool,
     /// The times at which an earlier start became visible, or a later one; ascending.
     pub(crate) earlier: Vec<i64>,
@@ -77,7 +77,7 @@ pub fn export_baseline(trace: &Trace) -> Vec<u8> {
     bytes
 }
 
-/// A hash of the work of a run: the subjects that count, with their names and arrival times.
+/// A hash of the work of a run: the counted subjects, with their names and arrival times.
 fn work_hash(trace: &Trace) -> u64 {
     let table = &trace.subjects;
     let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
@@ -135,7 +135,7 @@ pub(crate) fn first_allocation(trace: &Trace, subject: SubjectId) -> Option<i64>
 }
 
 impl BaselineComparison {
-    /// Compares a finished run with an exported baseline; `None` if that did other work.
+    /// Compares a finished run with an exported baseline; `None` if the work of the baseline differs.
     pub(crate) fn new(trace: &Trace, bytes: &[u8]) -> Option<Self> {
         let (base, from, work) = read_baseline(bytes, trace);
         if work != work_hash(trace) {
@@ -193,7 +193,8 @@ impl BaselineComparison {
         Some(first_allocation(trace, subject)? - first_allocation(&self.base, subject)?)
     }
 
-    /// The shift of a subject as text, if both starts are past: `−1:28` in hours and minutes, or with a unit.
+    /// The shift of a subject as text, if both starts precede the playhead: `−1:28` in hours and minutes, or with a
+    /// unit.
     pub(crate) fn shift_text(&self, trace: &Trace, subject: SubjectId, now: f64) -> Option<String> {
         let shift = self.shift(trace, subject).filter(|shift| shift.abs() >= self.least)?;
         let known = |trace| first_allocation(trace, subject).is_some_and(|at| at as f64 <= now);

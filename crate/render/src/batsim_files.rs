@@ -1,4 +1,4 @@
-//! A schedule as the result files of Batsim, for the tools that read these: `_jobs.csv` and `_schedule.csv`.
+//! A schedule as the result files of Batsim, for the tools that read them: `_jobs.csv` and `_schedule.csv`.
 //!
 //! Nodes are numbered through all clusters. Unknown values are -1; an undefined stretch is empty.
 
@@ -26,13 +26,13 @@ const JOB_COLUMNS: [&str; 14] = [
     "allocated_resources",
 ];
 
-/// The name of the workload: Batsim's for the first one.
+/// The name of the workload: the default name in Batsim.
 const WORKLOAD: &str = "w0";
 
 /// The value of quantities that are not simulated, such as energy.
 const UNKNOWN_NUMBER: &str = "-1";
 
-/// The times of a job that ran to its end.
+/// The times of a completed job.
 struct CompletedJob {
     id: usize,
     submit: Time,
@@ -52,7 +52,7 @@ impl CompletedJob {
         self.end - self.submit
     }
 
-    /// Turnaround time by execution time; `None` if that is 0.
+    /// Turnaround time divided by execution time; `None` if that is 0.
     fn stretch(&self) -> Option<f64> {
         (self.run() > Span::ZERO).then(|| self.turnaround().0 as f64 / self.run().0 as f64)
     }
@@ -159,7 +159,7 @@ pub(crate) fn write_schedule(trace: &Trace) -> String {
     format!("{}\n{}\n", names.join(","), values.join(","))
 }
 
-/// The rows of the parts of each group, for jobs that hold nodes through their parts only.
+/// The rows of the parts of each group, for jobs whose nodes are allocated only to their parts.
 fn rows_of_groups(trace: &Trace) -> Vec<Vec<(u32, u32)>> {
     let mut groups = vec![Vec::new(); trace.group_names.len()];
     for id in 0..trace.subjects.len() as u32 {
@@ -171,7 +171,7 @@ fn rows_of_groups(trace: &Trace) -> Vec<Vec<(u32, u32)>> {
     groups
 }
 
-/// The nodes that a job had last, numbered through all clusters.
+/// The last nodes of a job, numbered through all clusters.
 fn allocated_nodes(trace: &Trace, id: usize, parts: &[Vec<(u32, u32)>]) -> NodeSet {
     let mut rows = trace.rows_at(id as u32, Time::MAX);
     if rows.is_empty() {
@@ -180,7 +180,7 @@ fn allocated_nodes(trace: &Trace, id: usize, parts: &[Vec<(u32, u32)>]) -> NodeS
     order::sort_pairs(&mut rows);
     let (mut nodes, mut next) = (NodeSet::default(), 0);
     for (first, count) in rows {
-        // Intervals of a job may use the same node one after the other.
+        // Intervals of a job may use the same node consecutively.
         let (from, to) = (first.max(next), first + count);
         if from < to {
             nodes.push(from, to - from);

@@ -12,11 +12,11 @@ use ganttlet_core::record::{IdleWhileWaiting, Index, OPEN, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_work::Work;
 
-/// The data from which the pictures of one trace are made: an index of its bars, sums of narrow bars, and reused
-/// buffers. Keep one for each trace.
+/// The data for the pictures of one trace: an index of its bars, sums of narrow bars, and reused buffers. Callers keep
+/// one for each trace.
 #[derive(Debug, Default)]
 pub struct Canvas {
-    /// Where the bars are.
+    /// The index of the bars.
     pub index: Index,
     pub(crate) layers: BarSums,
     /// The node time of ended bars in each cluster, in microseconds.
@@ -25,28 +25,28 @@ pub struct Canvas {
     pub(crate) tints: BarClasses,
     pub(crate) holes: IdleCache,
     pub(crate) scratch: Scratch,
-    /// The run that this one is compared with, if any.
+    /// The comparison with a baseline, if any.
     pub(crate) pair: Option<Box<BaselineComparison>>,
-    /// The work that was done, where its tasks wait for each other.
+    /// The work, if its tasks have dependencies.
     pub work: Option<Work>,
 }
 
-/// The idle regions of a record, recomputed when the record has grown by some part, and when it is complete.
+/// The idle regions of a record, recomputed when the record has grown by a certain share, and when it is complete.
 #[derive(Debug, Default)]
 pub(crate) struct IdleCache {
-    /// Idle time while jobs wait, as of the last update.
+    /// Idle time while jobs wait, at the last update.
     pub(crate) holes: IdleWhileWaiting,
     /// The progress of the trace at the last update: number of bars, known time, last end.
     of: (usize, Time, Time),
     last: (usize, Time, Time),
 }
 
-/// Bars lower than this, in pixels of the page, are hairlines.
+/// Minimum height of a distinguishable bar, in pixels of the page.
 const HAIRLINE_HEIGHT: f64 = 2.5;
-/// Bars shorter than this, in pixels of the page, cannot be distinguished.
+/// Minimum width of a distinguishable bar, in pixels of the page.
 const MIN_BAR_WIDTH: f64 = 3.0;
 
-/// Busy node time of bars of one row, of two, and of more, by class of length.
+/// Busy node time of bars of one row, of two rows, and of more rows, by class of length.
 #[derive(Debug)]
 struct BusyTimeBySize([[f64; 65]; 3]);
 
@@ -57,12 +57,12 @@ impl Default for BusyTimeBySize {
 }
 
 impl BusyTimeBySize {
-    /// Adds a bar of some rows that has ended.
+    /// Adds an ended bar with this number of rows.
     fn add(&mut self, rows: u32, class: u8, length: f64) {
         self.0[rows.clamp(1, 3) as usize - 1][usize::from(class)] += length * f64::from(rows);
     }
 
-    /// The busy time of bars of at most `class`, or of fewer than `rows` rows (3 at most); and of all bars.
+    /// The busy time of bars of at most `class` or with fewer than `rows` rows (at most 3), and that of all bars.
     fn small_bar_time(&self, class: usize, rows: usize) -> (f64, f64) {
         let sum = |times: &[f64]| times.iter().sum::<f64>();
         let small =
@@ -103,21 +103,21 @@ pub(crate) struct Detail {
     pub(crate) edge: Rgba,
     pub(crate) top: bool,
     pub(crate) bottom: bool,
-    /// From where on it is hatched because it was killed.
+    /// The first hatched column of a killed bar.
     pub(crate) hatch: usize,
-    /// The stripes over all of it.
+    /// The stripes over the whole bar.
     pub(crate) stripes: Option<Rgba>,
     /// True if the upper and the lower edge are dotted.
     pub(crate) dotted: bool,
 }
 
 impl Canvas {
-    /// For the record of this work, if its tasks depend on each other.
+    /// A canvas for the record of this work, which is given if its tasks have dependencies.
     pub fn with_work(work: Option<Work>) -> Self {
         Self { work, ..Self::default() }
     }
 
-    /// Adds what was recorded since the last picture; every picture begins with this.
+    /// Adds the events recorded since the last picture; every picture begins with this call.
     pub fn update(&mut self, trace: &Trace) {
         if trace.intervals.len() < self.index.len() {
             *self = Self::with_work(self.work.take());
@@ -125,7 +125,7 @@ impl Canvas {
         self.index.update(trace);
         self.holes.update(trace);
         let ended = self.index.take_ended();
-        // Several may end at one moment, some of them before the last picture and some after it.
+        // Several bars may end at one instant, some of them before the last picture and some after it.
         if !ended.is_empty() {
             self.tints.clear();
             self.matches.clear();
@@ -150,13 +150,13 @@ impl Canvas {
         }
     }
 
-    /// A view in microseconds, rows and pixels, with shares in place of bars if they are requested and needed. The
-    /// whole trace decides in which clusters most node time belongs to bars that are too small, so that a picture
-    /// does not change while it is moved. Clusters that are too low are treated as one.
+    /// A view in microseconds, rows and pixels, with shares in place of bars if they are requested and needed. Clusters
+    /// have shares if most of their node time over the whole trace belongs to bars that are too small, so that panning
+    /// does not change the kind of drawing. Clusters that are too low are treated as one.
     pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
         let mut frame = view.frame(trace);
         if view.shares {
-            // The mean length of a class is about three quarters of its longest.
+            // The mean length in a class is about three quarters of its maximum.
             let short = frame.pixel_duration() * view.scale() * MIN_BAR_WIDTH / 0.75;
             let class = (short.clamp(1.0, 9e18) as u64).ilog2() as usize;
             let row = frame.row_height / view.scale() * (1.0 + 1e-9);
@@ -176,8 +176,8 @@ impl Canvas {
         frame
     }
 
-    /// Compares the run, which is over, with this [`crate::baseline`] from now on; with none if it is empty. False if
-    /// the baseline is of other work.
+    /// Sets the [`crate::baseline`] to compare the finished run with; empty bytes remove it. False if the baseline is
+    /// of other work.
     pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) -> bool {
         let pair = if bytes.is_empty() { None } else { BaselineComparison::new(trace, bytes) };
         self.pair = pair.map(Box::new);

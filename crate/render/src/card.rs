@@ -10,7 +10,7 @@ use ganttlet_work::{UNKNOWN, Work};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A decision in words, with its candidates.
+/// The text of a decision, with its candidates.
 #[derive(Serialize, TS)]
 struct Reason {
     time_s: f64,
@@ -19,7 +19,7 @@ struct Reason {
     candidates: Vec<Candidate>,
     /// The meaning of the scores of the candidates, in a few words.
     score: &'static str,
-    /// Whether they are times in seconds.
+    /// Whether the scores are times in seconds.
     score_is_time: bool,
 }
 
@@ -34,7 +34,7 @@ struct Candidate {
     taken: u32,
 }
 
-/// The nodes on one cluster.
+/// The nodes of the subject on one cluster.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardComponent")]
 struct Component {
@@ -43,7 +43,7 @@ struct Component {
     rows: String,
 }
 
-/// The nodes that a subject held from a time on.
+/// The nodes of a subject from a time on.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardSize")]
 struct Allocation {
@@ -52,7 +52,7 @@ struct Allocation {
     phase: Phase,
 }
 
-/// An event of the subject, in words.
+/// The text of an event of the subject.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardMark")]
 struct CardEvent {
@@ -73,7 +73,7 @@ struct CardTransfer {
     end_s: f64,
 }
 
-/// The decisions on one subject at an instant.
+/// The decisions about one subject at an instant.
 #[expect(clippy::struct_excessive_bools, reason = "what the page reads by name, each by itself")]
 #[derive(Serialize, TS)]
 #[ts(rename = "Decided")]
@@ -84,19 +84,19 @@ pub struct SubjectDecisions {
     nodes: u32,
     /// Number of allocated nodes, which may differ from the requested one.
     given: u32,
-    /// Whether these are on several clusters.
+    /// Whether the nodes are on several clusters.
     spread: bool,
-    /// Whether it started then; otherwise it was placed, or has to wait.
+    /// Whether it started at the instant; otherwise it was placed or has to wait.
     starts: bool,
-    /// Why, in words.
+    /// The reason, as text.
     text: String,
-    /// The cluster that was chosen for it; nothing while none is.
+    /// The chosen cluster; none before the choice.
     cluster: Option<u16>,
-    /// The clusters among which it was placed.
+    /// The candidate clusters.
     candidates: Vec<Candidate>,
     /// The meaning of the scores, in a few words.
     score: &'static str,
-    /// Whether they are times in seconds.
+    /// Whether the scores are times in seconds.
     score_is_time: bool,
     /// The subject that blocks it, or that it overtook.
     #[ts(type = "number | null")]
@@ -140,13 +140,13 @@ pub fn decisions_at(trace: &Trace, time: Time) -> Vec<SubjectDecisions> {
         let (name, mut text) = (trace.name(id), trace.explain(decision));
         let cluster = trace.cluster_chosen(id, time);
         let mut candidates = candidate_clusters(trace, decision);
-        // The last decision about a subject is kept; an earlier one may have the candidates.
+        // The last decision about a subject is kept, with the candidates of an earlier one if necessary.
         if let Some(at) = all.iter().position(|before| before.id == id) {
             let before = all.remove(at);
             if candidates.is_empty() {
                 candidates = before.candidates;
             }
-            // The selection of the subject is placed before its destination.
+            // The text on the selection of the subject precedes that on its destination.
             if before.leads {
                 text = format!("{} {text}", before.text);
             }
@@ -190,16 +190,16 @@ pub struct Card {
     phase: Option<Phase>,
     submit_s: f64,
     eligible_s: Option<f64>,
-    /// When it was given the nodes on which it starts up.
+    /// The time of its placement, after which it starts up.
     placed_s: Option<f64>,
     /// The startup time.
     startup_s: Option<f64>,
     start_s: Option<f64>,
     end_s: Option<f64>,
     wait_s: Option<f64>,
-    /// When it started in its log.
+    /// The start in its log.
     recorded_start_s: Option<f64>,
-    /// Its start minus that in the log.
+    /// Its start minus the start in the log.
     delay_s: Option<f64>,
     run_s: Option<f64>,
     estimate_s: f64,
@@ -214,15 +214,15 @@ pub struct Card {
     components: Vec<Component>,
     sizes: Vec<Allocation>,
     marks: Vec<CardEvent>,
-    /// The names of the machines it holds; empty if they have none.
+    /// The names of its machines; empty if they have none.
     machines: String,
     /// The facts about a machine.
     facts: Vec<Fact>,
 }
 
-/// Most entries of the history of a card; the latest are kept.
+/// Maximum number of entries in the history of a card; the latest are kept.
 const MAX_HISTORY: usize = 200;
-/// Most names of machines on a card.
+/// Maximum number of machine names on a card.
 const MAX_MACHINE_NAMES: usize = 16;
 
 /// A time in seconds; `None` if unknown.
@@ -236,7 +236,7 @@ fn cluster_at(trace: &Trace, subject: SubjectId, at: Time) -> Option<&Band> {
     if ended { trace.cluster_of_completion(subject) } else { trace.band_of(subject) }
 }
 
-/// The columns of a subject in the table of subjects at a time: no reasons, no history.
+/// The columns of a subject in the table of subjects at a time, without reasons and history.
 pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     let id = subject as usize;
     let table = &trace.subjects;
@@ -343,8 +343,8 @@ fn machine_facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     facts
 }
 
-/// The card of a subject at a time. `platform` describes the machines; `work` is given if its tasks depend on each
-/// other. `None` if there is no such subject.
+/// The card of a subject at a time. `platform` describes the machines; `work` is given if its tasks have dependencies.
+/// `None` if there is no such subject.
 pub fn card(
     trace: &Trace,
     (platform, work): (&Platform, Option<&Work>),

@@ -85,8 +85,8 @@ const fn process_of(cluster: usize) -> usize {
     WHOLE + 1 + cluster
 }
 
-/// The bars by start, and the names of the threads that they use. A viewer nests bars of one thread that overlap:
-/// those that share a first node get a thread each.
+/// The bars by start, and the names of the threads that they use. A viewer nests bars of one thread that overlap: those
+/// with the same first node get separate threads.
 fn slices(trace: &Trace) -> (Vec<Slice>, BTreeMap<(usize, u32), String>) {
     let intervals = &trace.intervals;
     let mut order: Vec<usize> =
@@ -107,7 +107,7 @@ fn slices(trace: &Trace) -> (Vec<Slice>, BTreeMap<(usize, u32), String>) {
             None => lanes.push(end),
         }
         let band = &trace.bands[cluster];
-        // Threads of other lanes have numbers behind those of all rows.
+        // Threads of other lanes are numbered after those of all rows.
         let thread = row - band.first_row + 1 + lane as u32 * band.rows;
         threads.entry((cluster, thread)).or_insert_with(|| {
             let name = trace.row_name(row);
@@ -128,7 +128,7 @@ fn end_of(trace: &Trace, interval: usize) -> Time {
     }
 }
 
-/// A text in JSON.
+/// A text as a JSON string.
 fn json_text(words: &str) -> String {
     let mut text = String::with_capacity(words.len() + 2);
     text.push('"');

@@ -13,7 +13,8 @@ use ganttlet_work::UNKNOWN;
 pub(crate) type ScaleSteps = [u64; 6];
 /// The steps of the scale of wait times, as multiples of the first that is not zero.
 const WAIT_STEPS: ScaleSteps = [0, 1, 3, 6, 12, 24];
-/// Candidates for that first step, in microseconds: the largest with three of it not above the longest wait is used.
+/// Candidates for that first step, in microseconds: the largest of which three times do not exceed the longest wait is
+/// used.
 const FIRST_WAIT_STEPS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
 /// The steps of the scale of job sizes, in nodes.
 pub(crate) const SIZE_STEPS: ScaleSteps = [1, 2, 5, 17, 65, 257];
@@ -21,12 +22,12 @@ pub(crate) const SIZE_STEPS: ScaleSteps = [1, 2, 5, 17, 65, 257];
 pub(crate) const SLOWDOWN_STEPS: ScaleSteps = [1, 2, 5, 10, 30, 100];
 /// Fills with a smaller difference in lightness from the background, of 255, need an outline.
 const MIN_CONTRAST: i32 = 110;
-/// Share of paper in the edge of bars without an outline: they are separated, not framed.
+/// Share of paper in the edge of bars without an outline: the edge separates bars without framing them.
 const EDGE_PAPER: f32 = 0.6;
 /// Opacity of a dimmed bar, of 255.
 const DIMMED_OPACITY: u8 = 64;
 
-/// The steps of the scale of wait times, in microseconds, for this longest wait.
+/// The steps of the scale of wait times, in microseconds, given the longest wait.
 fn wait_steps(longest_s: Option<f64>) -> ScaleSteps {
     let [usual, .., shortest] = FIRST_WAIT_STEPS;
     let first = longest_s.filter(|&longest| longest > 0.0).map_or(usual, |longest| {
@@ -35,11 +36,11 @@ fn wait_steps(longest_s: Option<f64>) -> ScaleSteps {
     WAIT_STEPS.map(|times| times * first)
 }
 
-/// Everything that the colours and patterns of all bars depend on.
+/// The inputs of the colours and patterns of all bars.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StyleKey {
     pub(crate) colour: Colour,
-    /// From where on the steps of a wait begin, in microseconds.
+    /// The lower limits of the steps of wait times, in microseconds.
     pub(crate) waits: ScaleSteps,
     pub(crate) theme: ThemeName,
     /// The query and the selected subject, if some bars are dimmed.
@@ -54,10 +55,10 @@ pub(crate) struct StyleKey {
 pub(crate) struct Painter<'a> {
     trace: &'a Trace,
     pub(crate) colour: Colour,
-    /// The colours that a theme writes in words.
+    /// The theme, with its colours as text.
     pub(crate) theme: Theme,
     palette: [Rgba; 10],
-    /// Quiet colours, among which none is that of decisions.
+    /// Muted colours for clusters, different from the colour of decisions.
     clusters: [Rgba; 9],
     pub(crate) steps: [Rgba; 6],
     types: Vec<Rgba>,
@@ -68,7 +69,7 @@ pub(crate) struct Painter<'a> {
     lost: Rgba,
     suspended: Rgba,
     unknown: Rgba,
-    /// The kind of machines, if there are such.
+    /// The kind of machines, if the trace has machines.
     machine: Option<u8>,
     killed: Rgba,
     done: Rgba,
@@ -79,9 +80,9 @@ pub(crate) struct Painter<'a> {
     selected: Option<SubjectId>,
     /// The playhead, in microseconds.
     pub(crate) now: f64,
-    /// True if all bars are filled: then there is nothing to look up.
+    /// True if all bars are plainly filled, so that no style is looked up.
     pub(crate) all_solid: bool,
-    /// The data on which the appearance of all bars depends.
+    /// The inputs of the appearance of all bars.
     pub(crate) key: StyleKey,
 }
 
@@ -90,11 +91,11 @@ pub(crate) struct Painter<'a> {
 pub(crate) struct QueryMatches {
     query: String,
     known: Option<(usize, usize, Time, Time)>,
-    /// For each subject whether the query is true of it.
+    /// For each subject whether it matches the query.
     holds: Vec<bool>,
 }
 
-/// The extent of a record: nothing in it changes while this does not.
+/// The extent of a record, which changes with every change of the record.
 fn trace_extent(trace: &Trace) -> (usize, usize, Time, Time) {
     (trace.subjects.len(), trace.intervals.len(), trace.now, trace.last_end)
 }
@@ -105,7 +106,7 @@ impl QueryMatches {
         self.known = None;
     }
 
-    /// For each subject whether it matches the query of a view; `None` if the view has no query, or a wrong one.
+    /// For each subject whether it matches the query of a view; `None` if the view has no query or an invalid one.
     pub(crate) fn for_view(&mut self, trace: &Trace, view: &View) -> Option<&[bool]> {
         if view.query.trim().is_empty() {
             return None;
@@ -177,7 +178,7 @@ impl<'a> Painter<'a> {
         let style = Style::new(look, phase);
         match (self.colour, phase) {
             (Colour::Use, Phase::WAITS) => HELD_STYLE,
-            // A machine that is with its owner is no more than a quiet background.
+            // A machine in use by its owner is part of the background.
             (_, Phase::AWAY) => Style { fill: FAINT_FILL, ..SOLID_STYLE },
             (Colour::Kind, _) if look == Look::Pale => Style { fill: FAINT_FILL, ..style },
             _ => style,
@@ -223,7 +224,7 @@ impl<'a> Painter<'a> {
             }
             // Machines have no properties of jobs.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
-            // A task that repeats in every round keeps its colour.
+            // A task that recurs in every round keeps its colour.
             Colour::Job if self.trace.kind(subject).recurs => self.palette[palette_index(table.number[id])],
             Colour::Job => self.palette[palette_index(subject)],
             Colour::User => self.palette_colour(table.user[id]),
@@ -276,7 +277,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The colour of a use of nodes.
+    /// The colour of a look in a phase.
     pub(crate) fn use_colour(&self, look: Look, phase: Phase) -> Rgba {
         match phase {
             Phase::WAITS => self.hole,
@@ -299,21 +300,21 @@ impl<'a> Painter<'a> {
         if (group as usize) < all { self.steps[group as usize * 6 / all] } else { self.palette_colour(group) }
     }
 
-    /// The colour of a number.
+    /// The palette colour of a number.
     #[inline]
     fn palette_colour(&self, id: u32) -> Rgba {
         if id == UNKNOWN { self.unknown } else { self.palette[palette_index(id)] }
     }
 
-    /// The colour of an amount: that of the last step that is not above it.
+    /// The colour of an amount: that of the highest step not above it.
     #[inline]
     fn scale_colour(&self, amount: u64, from: &ScaleSteps) -> Rgba {
         self.steps[from.iter().rposition(|&least| amount >= least).unwrap_or(0)]
     }
 }
 
-/// An index into the palette for a number: neighbouring numbers get different colours, the same number always the
-/// same.
+/// An index into the palette for a number: neighbouring numbers get different colours, equal numbers always the same
+/// colour.
 #[inline]
 fn palette_index(number: u32) -> usize {
     let mixed = number.wrapping_mul(0x9E37_79B9) ^ (number >> 3).wrapping_mul(0x85EB_CA6B);

@@ -21,11 +21,11 @@ use serde::Serialize;
 use shape::{UnitLayout, layout_units};
 use ts_rs::TS;
 
-/// Most workflows in the list, the latest ones.
+/// Maximum number of workflows in the list; the latest are kept.
 const MAX_LISTED: usize = 200;
 /// Time intervals of the load curve of a link.
 const LOAD_INTERVALS: usize = 72;
-/// Most links that are shown, those with the most traffic.
+/// Maximum number of links; those with the most traffic are kept.
 const MAX_LINKS: usize = 24;
 
 /// A workflow of components.
@@ -34,10 +34,10 @@ pub struct Components {
     /// The latest placed workflows, and their number.
     workflows: Vec<HocName>,
     placed: u32,
-    /// Which of them it is, and which of its components, counted from 1.
+    /// The shown workflow, and the number of its shown component, counted from 1.
     workflow: SubjectId,
     component: u32,
-    /// The component that runs, if one does.
+    /// The running component, if any.
     runs: Option<u32>,
     /// The time of placement, of the start of the first component and of the end of the last one, if known.
     placed_s: f64,
@@ -46,25 +46,25 @@ pub struct Components {
     /// True if the mapping of an earlier workflow was reused without a computation.
     reused: bool,
     parts: Vec<HocPart>,
-    /// Messages that a link carries at full rate at once.
+    /// Number of concurrent messages that a link carries at full rate.
     width: u32,
-    /// The clusters, in their order.
+    /// The clusters, in platform order.
     sites: Vec<HocSite>,
     units: Vec<HocUnit>,
     edges: Vec<HocEdge>,
-    /// How wide and how high the pattern is, in steps from unit to unit.
+    /// Width and height of the pattern, in steps from unit to unit.
     wide: f32,
     high: f32,
     /// The selected unit, with its costs in clusters with free nodes.
     unit: u32,
     offers: Vec<HocOffer>,
-    /// The costs of the unit by each function that weighs links; empty if they are not kept.
+    /// The costs of the unit by each cost function; empty if they are not recorded.
     functions: Vec<HocFunction>,
-    /// The begin of the load of links, in equal time intervals.
+    /// Start and end of the load curves of links, which have equal time intervals.
     from_s: f64,
     to_s: f64,
     links: Vec<HocLink>,
-    /// Number of links that were used.
+    /// Number of used links.
     used_links: u32,
 }
 
@@ -73,7 +73,7 @@ pub struct Components {
 struct HocName {
     id: SubjectId,
     name: String,
-    /// Description of its parts, in a few words.
+    /// Short description of its parts.
     about: String,
 }
 
@@ -85,7 +85,7 @@ struct HocPart {
     items: u32,
     message_mb: f64,
     compute_s: f64,
-    /// Its begin, if known.
+    /// Its start, if known.
     begin_s: Option<f64>,
 }
 
@@ -93,10 +93,10 @@ struct HocPart {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocSite {
     name: String,
-    /// Its colour and that of words in it, `#rrggbb`.
+    /// Its colour and that of text on it, `#rrggbb`.
     fill: &'static str,
     ink: &'static str,
-    /// Units of the component that are there.
+    /// Number of units of the component on it.
     units: u32,
 }
 
@@ -106,13 +106,13 @@ struct HocUnit {
     subject: SubjectId,
     x: f32,
     y: f32,
-    /// Its place among the clusters.
+    /// The index of its cluster.
     site: Option<u32>,
     /// True while it computes.
     computes: bool,
-    /// Computations that it has begun.
+    /// Number of started computations.
     items: u32,
-    /// Messages from other clusters that are on their way to it.
+    /// Number of messages in transfer to it from other clusters.
     coming: u32,
 }
 
@@ -123,19 +123,19 @@ struct HocEdge {
     to: u32,
     /// True if they are in different clusters.
     far: bool,
-    /// True if a message may be on its way between them.
+    /// True if a message between them may be in transfer.
     busy: bool,
 }
 
-/// The cost of a unit in a cluster: (near + far + open) / divisor - less, for this component; the cost is that of all
+/// The cost of a unit in a cluster: (near + far + open) / divisor - less, for this component; `cost` is over all
 /// components of the workflow.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocOffer {
-    /// Its place among the clusters.
+    /// The index of the cluster.
     site: u32,
-    /// Idle nodes that were left in it.
+    /// Number of nodes still idle on it.
     idle: u32,
-    /// Peers of the unit: there, elsewhere, not placed yet.
+    /// Number of peers of the unit: on the cluster, elsewhere, not yet placed.
     peers: [u32; 3],
     near: f64,
     far: f64,
@@ -146,7 +146,7 @@ struct HocOffer {
     taken: bool,
 }
 
-/// A cost function, with its values for the offers, in their order.
+/// A cost function, with its values in the order of the offers.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocFunction {
     name: String,
@@ -169,24 +169,23 @@ struct HocCost {
 struct HocLink {
     from: u32,
     to: u32,
-    /// The bandwidth of the free link, in Mb/s.
+    /// The bandwidth of the unloaded link, in Mb/s.
     total: f64,
-    /// Messages that are on it, now and at most in a stretch of time.
+    /// Number of messages in transfer now, and its maximum over the time intervals.
     messages: u32,
     most: f32,
     /// The transferred data so far, in Mb.
     carried: f64,
-    /// The share of background load, and the rest for one message in Mb/s, in the last sample in which the link was
-    /// used.
+    /// The share of background load, and the bandwidth left for one message in Mb/s, in the last sample with traffic.
     background: Option<f64>,
     available: Option<f64>,
-    /// The mean number of messages in each time interval so far.
+    /// The mean number of messages in transfer in each time interval so far.
     load: Vec<f32>,
 }
 
-/// A workflow of components as of the playhead of a view: that of the selected unit, or else this one, or else the one that
-/// was placed last; of its components this one, counted from 1, or, if that is 0, the one that runs, or ran last. Nothing
-/// where none has been placed yet.
+/// A workflow of components at the playhead of a view: that of the selected unit, otherwise `workflow`, otherwise the
+/// last one placed. `component` is counted from 1; 0 selects the component that runs or ran last. `None` before the
+/// first placement.
 pub fn components(
     trace: &Trace,
     platform: &Platform,
@@ -250,7 +249,7 @@ pub fn components(
     Some(all)
 }
 
-/// The workflow that a subject is, or is a unit of.
+/// The workflow of a subject: itself, or that of a unit.
 fn workflow_of(rows: &[PartRow], subject: SubjectId) -> Option<SubjectId> {
     let units = |id| rows.iter().filter(|row| row.workflow == id).map(|row| row.units).max().unwrap_or(0);
     rows.iter().map(|row| row.workflow).find(|&id| (id..=id + units(id)).contains(&subject))
@@ -322,7 +321,7 @@ impl HocUnit {
 }
 
 impl Components {
-    /// Sets the clusters and the states of the units; the component ran in this period.
+    /// Sets the clusters and the states of the units of a component that ran in this period.
     fn locate_units(&mut self, trace: &Trace, costs: &[CostRow], (from, to): (Time, Time), now: Time) {
         for row in costs.iter().filter(|row| row.taken == Some(true)) {
             if let Some(unit) = self.units.get_mut(row.unit as usize - 1) {
@@ -346,8 +345,7 @@ impl Components {
         }
     }
 
-    /// Adds the costs at the placement of a unit: of the selected one, else of the first for which the clusters
-    /// differed.
+    /// Adds the costs at the placement of a unit: of the selected unit, otherwise of the first with different costs.
     fn add_offers(&mut self, trace: &Trace, costs: &[CostRow], selected: Option<SubjectId>) {
         let count = self.units.len() as u32;
         let chosen = selected.and_then(|id| id.checked_sub(self.workflow + 1)).filter(|&unit| unit < count);
@@ -380,7 +378,7 @@ impl Components {
         }
     }
 
-    /// Adds the messages between units. Of a message only the cluster of the sender is known.
+    /// Adds the messages between units. The trace has only the cluster of the sender of a message.
     fn add_edges(&mut self, trace: &Trace, graph: &UnitGraph, pattern: Pattern, now: Time) {
         let first = self.workflow + 1;
         let own = first..first + self.units.len() as SubjectId;
@@ -394,7 +392,7 @@ impl Components {
         let site = |unit: u32| self.units[unit as usize].site;
         let is_coming =
             |from: u32, to: u32| site(from).is_some_and(|site| coming.contains(&(site as u16, to)));
-        // In a farm all results are sent to one unit, one from each worker that has computed and has no new part.
+        // In a farm all results go to one unit, one from each worker that has completed a part and has no new one.
         let answers = |worker: u32| {
             let unit = &self.units[worker as usize];
             unit.items > 0 && !unit.computes && unit.coming == 0 && is_coming(worker, 0)

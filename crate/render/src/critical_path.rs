@@ -1,4 +1,4 @@
-//! The critical path of a workflow as it ran: from the task that ended last back to the parent that ended last, and so
+//! The critical path of an executed workflow: from the task that ended last back to its parent that ended last, and so
 //! on.
 
 use ganttlet_core::record::Trace;
@@ -17,7 +17,7 @@ pub(crate) struct PathStep {
     computing_s: f64,
     /// The transfer time of its files to the chosen cluster.
     files_s: f64,
-    /// The time for which it waited to be sent, then for a node, or for its program to start on its nodes.
+    /// The wait time: until it was sent, then for a node, or for its program to start on its nodes.
     waiting_s: f64,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct CriticalPath {
     computing_s: f64,
     files_s: f64,
     waiting_s: f64,
-    /// True if all of its tasks have ended: until then it is the path to the one that ended last.
+    /// True if all tasks of the workflow have ended; before that, the path leads to the last ended task.
     pub(crate) whole: bool,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn group_tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectI
     first as u32..(first + count) as u32
 }
 
-/// The time when the last file arrived for a task that held its nodes meanwhile: its own, or one that arrived for
+/// The arrival of the last file of a task whose nodes were already allocated, including files that were transferred for
 /// another task.
 fn files_ready(trace: &Trace, task: SubjectId, from: Time) -> Time {
     let table = &trace.subjects;
@@ -54,11 +54,11 @@ fn files_ready(trace: &Trace, task: SubjectId, from: Time) -> Time {
 }
 
 impl CriticalPath {
-    /// The critical path of a workflow, as far as its tasks have ended; empty for a group without dependencies.
+    /// The critical path of a workflow, up to the tasks that have ended; empty for a group without dependencies.
     pub(crate) fn from_trace(trace: &Trace, work: &Work, group: u32) -> Self {
         let table = &trace.subjects;
         let end = |task: SubjectId| table.end[task as usize];
-        // Of those that ended at one instant the first.
+        // Of tasks that ended at the same instant, the first.
         let last = |tasks: &mut dyn Iterator<Item = SubjectId>| {
             tasks.filter(|&task| end(task) != Time::MAX).reduce(|a, b| if end(b) > end(a) { b } else { a })
         };
@@ -156,7 +156,7 @@ pub(crate) mod tests {
         assert!(path.whole);
     }
 
-    /// A grid in which a task holds its nodes during transfers and the start of its program.
+    /// A grid in which the nodes of a task are allocated during transfers and the start of its program.
     #[test]
     fn files_may_be_transferred_while_nodes_are_allocated() {
         let at = Time::from_seconds;
@@ -164,7 +164,7 @@ pub(crate) mod tests {
             [(0, 1, 1.0, Some(5.0)), (2, 1, 16.0, Some(20.0)), (3, 1, 16.0, Some(30.0)), (2, 1, 33.0, None)];
         let (mut trace, work) = executed_workflow(&[&[], &[0], &[0, 1], &[2]], &bars);
         trace.subjects.end[3] = at(40.0);
-        // The first is there at once and starts up for a second; the file of the second is on its way for ten.
+        // The first task is placed at once and starts up for 1 s; the file of the second is transferred for 10 s.
         for (task, ready, sent, cluster) in
             [(0, 0.0, 0.0, 0), (1, 5.0, 6.0, 1), (2, 5.0, 8.0, 1), (3, 30.0, 31.0, 1)]
         {

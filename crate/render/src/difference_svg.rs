@@ -1,4 +1,4 @@
-//! The difference to a baseline in a vector picture.
+//! The difference from a baseline in a vector picture.
 
 use super::area::Area;
 use super::arrows::Arrow;
@@ -15,7 +15,7 @@ const BRACKET: f64 = 11.0;
 /// Width of a character of the text at the bracket.
 const CHARACTER_WIDTH: f64 = 6.6;
 
-/// Writes the ghosts, which lie below everything else.
+/// Writes the ghosts, which are below everything else.
 pub(crate) fn write_ghosts(text: &mut String, difference: &Difference, theme: &Theme) {
     let colour = theme.unknown;
     push_format(text, format_args!("<g fill=\"none\" stroke=\"{colour}\" stroke-dasharray=\"2 2\">\n"));
@@ -114,7 +114,7 @@ fn write_bracket(text: &mut String, ends: &Ends, theme: &Theme, (width, height):
         );
     }
     let words = ends.text.chars().count() as f64 * CHARACTER_WIDTH + 8.0;
-    // Beside the bracket where it is shorter than its words.
+    // The text is beside a bracket that is shorter than the text.
     let middle = if right - left > words + 36.0 {
         f64::midpoint(left, right)
     } else if left > words + 12.0 {
@@ -151,7 +151,8 @@ mod tests {
         let count = |what: &str| text.matches(what).count();
         assert_eq!([count("class=\"moved\""), count("class=\"ghost\""), count("class=\"arrow\"")], [2, 1, 1]);
         assert!(text.contains(">\u{2212}7:47<") && text.contains(">ends 4 h 43 min earlier<"), "{text}");
-        // Two triangles, three strokes of the arrow and its head, two of the bracket; a ghost and the ground of words.
+        // Two triangles, three strokes of the arrow and its head, two of the bracket; a ghost and the background of its
+        // text.
         let (before, after) = (elements(&plain), elements(&text));
         assert_eq!((after["path"] - before["path"], after["rect"] - before["rect"]), (7, 2), "{text}");
         canvas.compare(&run, &[]);

@@ -47,8 +47,8 @@ pub fn is_table(trace: &Trace, what: &str) -> bool {
 }
 
 /// A run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one of its system), or its
-/// schedule in a format of another program (`swf`, `paje`, `batsim-jobs`, `batsim-schedule`, `chrome-trace`). Fails for
-/// other ids.
+/// schedule in the format of another program (`swf`, `paje`, `batsim-jobs`, `batsim-schedule`, `chrome-trace`). Fails
+/// for other ids.
 pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String, Diagnostic> {
     match what {
         "jobs" => Ok(jobs_csv(trace)),
@@ -75,10 +75,10 @@ pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String
     }
 }
 
-/// One line per job or task: id, times in seconds, requirements and place. The wait time begins when the subject
-/// could start (a task: when its predecessors had ended); the slowdown is the response time divided by the runtime.
-/// The estimate is on the nodes used, like the runtime; processors are the allocated ones, or the required ones
-/// before that. Nodes are numbered in their cluster (`0-3 7`); unknown values are empty.
+/// One line per job or task: id, times in seconds, requirements and place. The wait time begins when the subject is
+/// eligible (for a task: when its predecessors have ended); the slowdown is the response time divided by the runtime.
+/// The estimate refers to the used nodes, like the runtime; processors are the allocated ones, or the required ones
+/// before an allocation. Nodes are numbered in their cluster (`0-3 7`); unknown values are empty.
 pub fn jobs_csv(trace: &Trace) -> String {
     let table = &trace.subjects;
     let mut text = String::from(
@@ -133,13 +133,13 @@ fn unique_name(trace: &Trace, subject: SubjectId) -> Cow<'_, str> {
     }
 }
 
-/// The span from one time to another; `None` while one of them is unknown.
+/// The span from one time to another; `None` if one of them is unknown.
 fn span_between(from: Time, to: Time) -> Option<Span> {
     (from != Time::MAX && to != Time::MAX).then(|| to - from)
 }
 
-/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start_s,finish_s`, a `name` behind the id if
-/// subjects have names, and at the end `kind,phase` if there is more than one of either.
+/// One line per block of adjacent nodes: `id,cluster,first_node,nodes,start_s,finish_s`, a `name` after the id if
+/// subjects have names, and `kind,phase` at the end if there are several kinds or phases.
 fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
     let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::WORKS);
@@ -165,7 +165,7 @@ fn intervals_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line for each thing that happened to a job at an instant: `time_s,id,name,kind,mark,value`.
+/// One line per instantaneous event of a job: `time_s,id,name,kind,mark,value`.
 fn marks_csv(trace: &Trace) -> String {
     let mut text = String::from("time_s,id,name,kind,mark,value\r\n");
     for mark in &trace.marks {
@@ -183,7 +183,7 @@ fn marks_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line per transfer of a file: `id,name,from,to,bytes,start_s,finish_s`, with the id and the name of the task that
+/// One line per file transfer: `id,name,from,to,bytes,start_s,finish_s`, with the id and the name of the task that
 /// needs it.
 fn transfers_csv(trace: &Trace) -> String {
     let cluster = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| band.name.as_str());
@@ -206,9 +206,9 @@ fn transfers_csv(trace: &Trace) -> String {
     text
 }
 
-/// One line per row of a table of the system: times in seconds, texts, names of groups, for rows of another table
-/// their number; unknown values are empty. A subject has two fields, `id` and `name`. If rows have reasons, `why` is
-/// the rule and `because` its sentence.
+/// One line per row of a table of the system: times in seconds, texts, names of groups, numbers of rows of other
+/// tables; unknown values are empty. A subject has two fields, `id` and `name`. If rows have reasons, `why` is the rule
+/// and `because` its sentence.
 fn table_csv(trace: &Trace, table: &Table) -> String {
     let columns = table.kind.columns;
     let mut text = String::new();
@@ -269,7 +269,7 @@ fn series_csv(trace: &Trace) -> String {
     text
 }
 
-/// The cluster of a row, and its node there.
+/// The cluster of a row, and its node in the cluster.
 fn cluster_and_node(trace: &Trace, row: u32) -> (&str, u32) {
     let band = trace.cluster_at(row).map(|at| &trace.bands[at]);
     band.map_or(("", row), |band| (&band.name, row - band.first_row))
@@ -356,8 +356,8 @@ mod tests {
         assert_eq!(series_csv(&trace), expected);
     }
 
-    /// Parts and replicas with the same number get different names, and the cluster of a task is that of the replica
-    /// that ended first.
+    /// Parts and replicas with the same number get different names; the cluster of a task is that of the first ended
+    /// replica.
     #[test]
     fn parts_have_names_and_replicas_their_cluster() {
         let mut trace = trace_from_bars(&[2, 2], 9.0, &[(0, 1, 0.0, None), (1, 1, 0.0, Some(3.0))]);
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_have_a_line_each() {
+    fn each_round_has_a_line() {
         static ENOUGH: Rule = Rule::with_values(
             "enough",
             &["workers", "large_tasks"],

@@ -1,6 +1,6 @@
 //! The tasks of a workflow as a graph, with levels by depth, in the colours of the chart.
 //!
-//! If there are too many tasks, those of one type in one level are one block, whose width is their number, and
+//! If there are too many tasks, those of one type in one level form one block, whose width shows their number, and
 //! consecutive levels share a line.
 
 use crate::colour::Painter;
@@ -15,57 +15,57 @@ use ganttlet_work::Work;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Most tasks that are drawn one by one.
+/// Maximum number of tasks that are drawn one by one.
 const MAX_TASKS: usize = 240;
-/// Most tasks of one level that are drawn one by one.
+/// Maximum number of tasks of one level that are drawn one by one.
 const MAX_LEVEL_WIDTH: usize = 72;
 /// From this number of tasks on a level has two rows.
 const TWO_ROW_LEVEL: usize = 21;
 /// The offset of the second row, in levels.
 const STAGGER: f32 = 0.3;
-/// Most lines of levels.
+/// Maximum number of lines of levels.
 const MAX_LEVELS: u32 = 36;
-/// Least width of a block, as a share of the widest level.
+/// Minimum width of a block, as a share of the widest level.
 const MIN_BLOCK_WIDTH: f32 = 0.03;
 
-/// A workflow as a graph, as of the playhead of a view.
+/// A workflow as a graph, at the playhead of a view.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TaskGraph {
-    /// Which of the workflows it is.
+    /// The group of the shown workflow.
     group: u32,
-    /// All workflows: which of the groups they are, and their names.
+    /// All workflows: their groups and names.
     groups: Vec<(u32, String)>,
-    /// Its submission and the end of its last task, as far as they are known.
+    /// Its submission and the end of its last task, if known.
     from_s: f64,
     to_s: f64,
     /// Number of lines.
     lines: u32,
     /// Number of levels of each line.
     levels: u32,
-    /// True if a node is all tasks of one type in a line.
+    /// True if each node represents all tasks of one type in a line.
     merged: bool,
     /// The nodes of the drawing.
     nodes: Vec<GraphNode>,
     edges: Vec<GraphEdge>,
     /// The types of each line, from the top.
     kinds: Vec<GraphKind>,
-    /// The first task, and the node of each from it on.
+    /// The first task, and the node of each task from the first on.
     first: SubjectId,
     node_of: Vec<u32>,
     /// The critical path of this run.
     path: CriticalPath,
 }
 
-/// One or several tasks.
+/// A node of one or several tasks.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct GraphNode {
-    /// Its middle from the left, as a part of the width.
+    /// Its centre from the left, as a share of the width.
     x: f32,
-    /// Its middle from the top, in lines.
+    /// Its centre from the top, in lines.
     y: f32,
-    /// Its width, as a part of the whole; of single tasks the room that each has.
+    /// Its width, as a share of the total; for single tasks the space of each.
     w: f32,
-    /// Its place among the types.
+    /// The index of its type.
     kind: u32,
     name: String,
     /// Its first task.
@@ -79,10 +79,10 @@ struct GraphNode {
     critical: bool,
 }
 
-/// Tasks that wait for others.
+/// An edge between two nodes with dependent tasks.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct GraphEdge {
-    /// Places of nodes.
+    /// Indices of the nodes.
     from: u32,
     to: u32,
     /// Number of pairs of tasks.
@@ -95,16 +95,16 @@ struct GraphEdge {
 struct GraphKind {
     line: u32,
     name: String,
-    /// The inside of its nodes, `#rrggbb`.
+    /// The fill of its nodes, `#rrggbb`.
     fill: String,
-    /// Their edge.
+    /// The edge of its nodes.
     ink: String,
     count: u32,
-    /// Mean runtime of the ended ones.
+    /// Mean runtime of the ended tasks.
     run_s: Option<f64>,
 }
 
-/// The tasks of one workflow; all numbers are places among them.
+/// The tasks of one workflow; all numbers are indices among them.
 struct Dag {
     parents: Vec<Vec<u32>>,
     /// The depth of each task: the length of its longest chain of predecessors.
@@ -143,7 +143,7 @@ impl Dag {
         Self { parents, depth }
     }
 
-    /// The tasks of each of this many lines, in their order.
+    /// The tasks of each line, in order, for this number of lines.
     fn tasks_by_line(&self, levels: u32) -> Vec<Vec<u32>> {
         let deepest = self.depth.iter().max().map_or(0, |depth| depth / levels + 1);
         let mut lines = vec![Vec::new(); deepest as usize];
@@ -160,8 +160,8 @@ fn named_workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item =
     groups.filter(|&(_, first)| work.dependencies(first).is_some()).map(|(group, _)| group)
 }
 
-/// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
-/// is no workflow.
+/// The graph of a workflow, that of the selected task if it has one, otherwise that of the group, otherwise the first;
+/// `None` without workflows.
 pub fn task_graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
     let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let groups: Vec<(u32, String)> =
@@ -258,7 +258,7 @@ impl TaskGraph {
         all
     }
 
-    /// Adds all tasks of a line, each below the middle of its parents.
+    /// Adds all tasks of a line, each below the mean position of its parents.
     fn add_tasks(&mut self, trace: &Trace, dag: &Dag, types: &[(u32, Vec<u32>)], y: f32) {
         let mut own: Vec<(u32, u32)> =
             types.iter().flat_map(|(kind, tasks)| tasks.iter().map(|&task| (task, *kind))).collect();
@@ -285,11 +285,11 @@ impl TaskGraph {
         }
     }
 
-    /// Adds a block for each type of a line, side by side in the middle.
+    /// Adds a block for each type of a line, side by side, centred.
     fn add_blocks(&mut self, trace: &Trace, types: &[(u32, Vec<u32>)], y: f32, widest: f32) {
         let width = |tasks: &[u32]| (tasks.len() as f32 / widest).max(MIN_BLOCK_WIDTH);
         let all: f32 = types.iter().map(|(_, tasks)| width(tasks)).sum();
-        // With the minimum width for each, they may exceed the space.
+        // Because of the minimum width, they may exceed the space.
         let scale = if all > 1.0 { 1.0 / all } else { 1.0 };
         let mut left = (1.0 - all * scale) / 2.0;
         for (kind, tasks) in types {
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn tasks_lie_below_those_they_wait_for() {
+    fn tasks_are_below_their_predecessors() {
         let (trace, work) = diamond_workflow();
         let graph = graph_of(&trace, &work, &view(&trace, 8, 8));
         let places: Vec<_> =
@@ -398,7 +398,7 @@ mod tests {
 
     #[test]
     fn too_many_tasks_are_blocks_of_their_type() {
-        // One before a hundred before one; the hundred are of two types.
+        // One task, then a hundred of two types, then one.
         let parents: Vec<Vec<u32>> = (0..102)
             .map(|task| match task {
                 0 => vec![],
@@ -421,7 +421,7 @@ mod tests {
         assert_eq!([0, 75, 76, 101].map(|task: usize| graph.node_of[task]), [0, 1, 2, 3]);
     }
 
-    /// Beside other jobs, tasks of workflows have one type: their programs distinguish them.
+    /// If the run also has other jobs, tasks of workflows have one type: the names of their programs distinguish them.
     #[test]
     fn blocks_have_the_names_of_programs() {
         let task = |task: u32| ganttlet_work::Task {
@@ -453,7 +453,7 @@ mod tests {
         let graph = graph_of(&trace, &work, &view(&trace, 8, 8));
         assert_eq!((graph.lines, graph.levels, graph.nodes.len(), graph.edges.len()), (34, 3, 34, 33));
         assert!(graph.edges.iter().all(|edge| edge.critical && edge.count == 1));
-        // The workflow of the task that is selected, the first where there is no such group, and none where there is none.
+        // The workflow of the selected task; the first if the group does not exist; `None` without workflows.
         assert_eq!(
             super::task_graph(&trace, &work, &view(&trace, 8, 8), 7).map(|graph| graph.group),
             Some(0)

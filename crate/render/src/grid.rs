@@ -8,11 +8,11 @@ use crate::colour::Painter;
 use crate::view::{Frame, PixelCover};
 use ganttlet_core::record::{Index, Trace};
 
-/// Least width and height of a bar with an outline, in pixels.
+/// Minimum width and height of a bar with an outline, in pixels.
 pub(crate) const MIN_OUTLINED: usize = 3;
-/// Marks cells of a single bar that is too narrow or low for an outline.
+/// Value of `best` in cells of a single bar that is too narrow or low for an outline.
 const SINGLE_SMALL: f32 = 1.5;
-/// Marks cells of a single bar with an outline or a pattern; [`GridCell::who`] is its interval.
+/// Value of `best` in cells of a single bar with an outline or a pattern; [`GridCell::who`] is its interval.
 pub(crate) const SINGLE_BAR: f32 = 2.0;
 
 /// Largest share of a cell of summed bars: below that of a single bar.
@@ -21,13 +21,13 @@ const MAX_SUM: f32 = 0.999;
 /// The content of a pixel of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GridCell {
-    /// The part that is used.
+    /// The share in use.
     pub(crate) used: f32,
-    /// The share of the largest user of the cell, or [`ALONE`], or [`WHOLE`].
+    /// The share of the largest user of the cell, or [`SINGLE_SMALL`] or [`SINGLE_BAR`].
     pub(crate) best: f32,
-    /// The largest user of the cell: its colour, or the interval if it has the whole cell. Colours are looked up
-    /// while bars are entered, in the order of the tables: in the order of pixels, most time would be spent on memory
-    /// access.
+    /// The largest user of the cell: its colour, or the interval if it fills the whole cell. Colours are looked up
+    /// while bars are added, in the order of the tables: in the order of pixels, memory access would take most of the
+    /// time.
     pub(crate) who: u32,
 }
 
@@ -38,7 +38,7 @@ const IDLE_CELL: GridCell = GridCell { used: 0.0, best: 0.0, who: 0 };
 pub(crate) struct BarGrid {
     spots: Vec<GridCell>,
     width: usize,
-    /// Spots from one line to the next.
+    /// Number of cells from one line to the next.
     stride: usize,
 }
 
@@ -55,7 +55,7 @@ impl BarGrid {
         &mut self.spots[line * self.stride..][columns.from..columns.to]
     }
 
-    /// Removes a bar that is the only one in all of its cells.
+    /// Removes a bar that is alone in all of its cells.
     pub(crate) fn remove_bar(&mut self, columns: PixelCover, lines: PixelCover) {
         (lines.from..lines.to).for_each(|line| self.cells_mut(line, columns).fill(IDLE_CELL));
     }
@@ -69,7 +69,7 @@ impl BarGrid {
         painter: &Painter,
     ) {
         self.width = frame.width;
-        // Lines begin in different sets of the cache: an odd number of cache lines (16 spots are three) apart.
+        // Lines begin in different sets of the cache: an odd number of cache lines (16 cells are three) apart.
         self.stride = (frame.width.div_ceil(16) | 1) * 16;
         self.spots.clear();
         self.spots.resize(frame.lines * self.stride, IDLE_CELL);

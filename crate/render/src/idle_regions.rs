@@ -8,10 +8,10 @@ use serde::Serialize;
 use std::ops::Range;
 use ts_rs::TS;
 
-/// Least width of a region with text, in pixels of the page.
+/// Minimum width of a region with text, in pixels of the page.
 const MIN_WIDTH: f64 = 48.0;
 const MIN_HEIGHT: f64 = 16.0;
-/// Most rows that are searched.
+/// Maximum number of rows that are searched.
 const MAX_ROWS: u32 = 1024;
 /// Resolution of the search, in pixels of the page.
 const SEARCH_STEP: f64 = 6.0;
@@ -20,10 +20,10 @@ const SEARCH_STEP: f64 = 6.0;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(rename = "Hole")]
 pub struct IdleRegion {
-    /// Where it is.
+    /// The rectangle.
     #[serde(flatten)]
     pub area: Area,
-    /// Why, in more and in fewer words.
+    /// The reason, as a longer and a shorter text.
     pub texts: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ pub fn idle_regions(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Idle
     found
 }
 
-/// Why nodes are idle while this job is the head of the queue.
+/// The reason why nodes are idle while this job is the head of the queue.
 fn idle_reasons(trace: &Trace, head: &QueueHead) -> Vec<String> {
     if !trace.in_turn {
         return ["idle: no waiting job may start", "no waiting job may start"].map(str::to_owned).to_vec();
@@ -76,7 +76,7 @@ fn idle_reasons(trace: &Trace, head: &QueueHead) -> Vec<String> {
     ]
 }
 
-/// The largest rectangle of a window without allocations, found in steps of this many pixels.
+/// The largest rectangle of a window without allocations, searched in steps of this number of pixels.
 fn largest_idle_area(
     trace: &Trace,
     canvas: &Canvas,
@@ -108,10 +108,10 @@ fn largest_idle_area(
 
 /// The columns and rows of the largest rectangle in which nothing is allocated.
 fn largest_free_rectangle(held: &[bool], columns: usize) -> Option<(Range<usize>, Range<usize>)> {
-    // For each row the number of free rows above that end in each column; none behind the last column.
+    // For each row the number of free rows above that end in each column; 0 behind the last column.
     let mut heights = vec![0_usize; columns + 1];
     let (mut best, mut found) = (0, None);
-    // Where rectangles of a height begin that may go on, the lowest first.
+    // The first column and the height of rectangles that may continue, the lowest first.
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (row, held) in held.chunks_exact(columns.max(1)).enumerate() {
         for (column, height) in heights.iter_mut().enumerate() {
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(found[0].texts, expected);
         trace.in_turn = false;
         assert_eq!(at(&trace)[0].texts[1], "no waiting job may start");
-        // Nothing is known behind the playhead, and small regions have no text.
+        // Nothing after the playhead is shown, and small regions have no text.
         let now = View { now_s: 30.0, ..view(&trace, 200, 80) };
         assert_eq!(idle_regions(&trace, &mut Canvas::default(), &now)[0].area.w, 60);
         assert_eq!(idle_regions(&trace, &mut Canvas::default(), &view(&trace, 200, 20)), []);

@@ -8,13 +8,13 @@ use ganttlet_core::record::{Band, IdleWhileWaiting, NodeTime, Series, Trace};
 use ganttlet_core::time::Time;
 use std::ops::Range;
 
-/// A smaller share of the node time of a column is rounding.
+/// A smaller share of the node time of a column is a rounding error.
 const MIN_IDLE_SHARE: f64 = 1e-6;
 
-/// The idle node time of some rows, summed for each column of a picture, up to the playhead.
+/// The idle node time of some rows, summed per column of a picture, up to the playhead.
 pub(crate) struct IdleTime {
     columns: Vec<NodeTime>,
-    /// The least node time that is any.
+    /// Node time below this is a rounding error.
     least: f64,
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn cluster_rows(band: &Band) -> Range<f64> {
 }
 
 impl IdleTime {
-    /// The idle time of all clusters of some rows, weighted by the number of their rows in the range.
+    /// The idle time of all clusters of some rows, weighted by their number of rows in the range.
     pub(crate) fn from_regions(
         holes: &IdleWhileWaiting,
         bands: &[Band],
@@ -64,15 +64,15 @@ impl IdleTime {
         }
     }
 
-    /// The colour of each column: the share of idle time while jobs wait in all idle time.
+    /// The colour of each column, from the share of its idle time in which jobs wait.
     pub(crate) fn colours(&self, ground: Rgba, hole: Rgba) -> Vec<Rgba> {
         let share = |one: &NodeTime| if one.free > self.least { one.holes / one.free } else { 0.0 };
         self.columns.iter().map(|column| blend(ground, hole, share(column).min(1.0) as f32)).collect()
     }
 }
 
-/// The share of all nodes that is idle while jobs wait, as means over the intervals of a series, as far as they are
-/// known at `until`; NaN beyond.
+/// The share of all nodes that is idle while jobs wait, as means over the intervals of a series up to `until`; NaN
+/// beyond.
 pub fn idle_while_waiting_series(
     trace: &Trace,
     canvas: &mut Canvas,
@@ -143,7 +143,7 @@ mod tests {
         metric.report_row(trace, &Settings::default(), &scope).value.unwrap_or(0.0) * 3600.0
     }
 
-    /// The tinted width of each row of pixels: the difference to a picture of a run in which no job waits.
+    /// The tinted width of each row of pixels, from the difference to a picture of a run in which no job waits.
     fn tinted_width(trace: &Trace, view: &View) -> Vec<f64> {
         let drawn = |queues| {
             let mut out = Vec::new();
@@ -152,7 +152,7 @@ mod tests {
             out
         };
         let (with, without) = (drawn(true), drawn(false));
-        // Blue differs most.
+        // The blue channel differs most.
         let theme = theme(view.theme);
         let mut canvas = Canvas::default();
         canvas.update(trace);
@@ -173,7 +173,7 @@ mod tests {
         (0..view.height).map(row).collect()
     }
 
-    /// Random jobs on clusters of random sizes: each starts on free rows some time after its arrival.
+    /// Random jobs on clusters of random sizes: each starts on free rows after its arrival.
     fn random_traces() -> impl Strategy<Value = Trace> {
         let clusters = proptest::collection::vec(1..7_u32, 1..4);
         let job = (any::<prop::sample::Index>(), 1..4_u32, 0..30_u32, 0..40_u32, 0..30_u32);
@@ -217,7 +217,7 @@ mod tests {
             let pixel_s = (to_s - from_s) / f64::from(width);
             let expected = measured_idle_time(&trace, from_s, to_s.min(end)) / pixel_s * f64::from(size.1);
             // Bars have whole pixels, with errors of up to half a pixel at each end; stacks have whole pixels in each
-            // column, at least one; tiny shares are drawn larger; and colours are whole numbers.
+            // column, at least one; tiny shares are drawn larger; colours are rounded to integers.
             let ends: f64 = (0..trace.intervals.len())
                 .filter(|&i| trace.intervals.end[i].seconds() > from_s && trace.intervals.start[i].seconds() < to_s)
                 .map(|i| f64::from(trace.intervals.rows[i] * size.1))
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// One node for which a job waits a quarter of the time: it is never idle then.
+    /// One node; a job waits for it a quarter of the time, in which it is never idle.
     fn single_server(jobs: u32) -> Trace {
         let bars: Vec<Bar> = (0..jobs)
             .map(|at| {
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_full_cluster_is_not_tinted_if_another_has_free_nodes() {
-        // Both are narrower than a pixel; the second cluster is free while jobs wait for the first.
+        // The bars of both are narrower than a pixel; the second cluster is free while jobs wait for the first.
         let mut bars: Vec<Bar> = Vec::new();
         for at in 0..40 {
             let start = f64::from(at) * 4.0;
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_overview_has_the_holes_that_are_measured() {
+    fn the_overview_tints_the_measured_idle_time() {
         let mut trace = single_server(200);
         let over = |trace: &Trace, points: usize, until: f64| {
             let window = (Time::ZERO, Time::from_seconds(400.0));

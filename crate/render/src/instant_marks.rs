@@ -1,4 +1,4 @@
-//! Marks of intervals of length zero: a line of the height of the bar, which can be selected.
+//! Marks of intervals of length zero: selectable lines as high as the bar.
 
 use crate::area::Area;
 use crate::view::Frame;
@@ -6,7 +6,7 @@ use ganttlet_core::record::{Index, Trace};
 
 /// Width of a mark, in pixels of the page.
 const MARK_WIDTH: f64 = 2.0;
-/// Most marks in one picture.
+/// Maximum number of marks in a picture.
 const MAX_MARKS: usize = 16_000;
 
 impl Frame {
@@ -39,7 +39,7 @@ mod tests {
     use crate::tests::trace_from_bars;
     use crate::{Canvas, View, rasterize, subject_areas, subject_at, svg};
 
-    /// Two bars of 4 s on the first row, between them one of no length; 10 s beside them.
+    /// Two bars of 4 s on the first row, between them one of length zero; a bar of 10 s beside them.
     const BARS: [(u32, u32, f64, Option<f64>); 4] =
         [(0, 1, 0.0, Some(4.0)), (0, 1, 4.0, Some(4.0)), (0, 1, 4.0, Some(8.0)), (1, 1, 0.0, Some(10.0))];
 
@@ -56,7 +56,7 @@ mod tests {
             assert_eq!([10.0, 40.0, 60.0].map(|x| who(&mut canvas, x, 10.0)), [Some(0), Some(1), Some(2)]);
             assert_eq!(who(&mut canvas, 40.0, 30.0), Some(3));
         }
-        // In each colour; otherwise pixels differ.
+        // Pictures with and without the mark differ.
         let draw = |bars: &[_], view: &View| {
             let mut pixels = Vec::new();
             rasterize(&trace_from_bars(&[2], 10.0, bars), &mut Canvas::default(), view, &mut pixels);
@@ -65,7 +65,7 @@ mod tests {
         let view = View::of_whole_trace(&trace, 100, 40);
         let without = [BARS[0], BARS[2], BARS[3]];
         assert_ne!(draw(&BARS, &view), draw(&without, &view));
-        // Not before it has been.
+        // Not before its time.
         let before = View { now_s: 3.9, ..view.clone() };
         assert_eq!(draw(&BARS, &before), draw(&without, &before));
         assert_eq!(subject_at(&trace, &mut canvas, &before, 40.0, 10.0), None);
@@ -87,7 +87,7 @@ mod tests {
             (1, "1 bar is drawn individually, and 1 of zero length as marks".to_owned())
         );
         assert_eq!(described(&BARS[2..]), (0, format!("2 bars are {own}")));
-        // At the very end of all.
+        // At the end of the run.
         assert_eq!(described(&[BARS[3], (0, 1, 10.0, Some(10.0))]).0, 1);
     }
 }

@@ -14,7 +14,7 @@ use ganttlet_core::rule::SubjectId;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Most labels in a picture.
+/// Maximum number of labels in a picture.
 const MAX_LABELS: usize = 400;
 /// Width of a character of a label, in pixels of the page.
 pub(crate) const CHARACTER_WIDTH: f64 = 7.0;
@@ -22,45 +22,45 @@ pub(crate) const CHARACTER_WIDTH: f64 = 7.0;
 pub(crate) const MARGIN: f64 = 6.0;
 /// Height of a label, in pixels of the page.
 pub(crate) const LABEL_HEIGHT: f64 = 12.0;
-/// Width of a triangle inside of a bar.
+/// Width of a triangle inside a bar.
 const TRIANGLE_WIDTH: f64 = 6.0;
-/// Up to this luminance white is easier to read on a colour than black.
+/// Up to this luminance of a colour, white text is easier to read than black text.
 pub(crate) const WHITE_TEXT_LUMINANCE: f64 = 0.179;
 
-/// A line across the gap between two pieces of one subject on split nodes of a cluster, where they begin.
+/// A line across the gap between two pieces of one subject on separate nodes of a cluster, at their start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Tie {
     /// From the left edge, in device pixels.
     pub x: u32,
-    /// Where the upper piece ends.
+    /// The lower edge of the upper piece.
     pub top: u32,
-    /// Where the lower one begins.
+    /// The upper edge of the lower piece.
     pub bottom: u32,
 }
 
 /// A name that fits into its bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Label {
-    /// The visible part of the bar, without the space of a triangle.
+    /// The visible part of the bar, without the space for a triangle.
     #[serde(flatten)]
     pub area: Area,
     /// The name.
     pub text: String,
     /// The shift from the baseline, below the name; empty if unknown or without space.
     pub shift: String,
-    /// True if it is to be written in white, else in black.
+    /// True for white text, otherwise black.
     pub light: bool,
-    /// Lines to the pieces of the same subject without a name that began together with this one.
+    /// Lines to the unlabelled pieces of the same subject that started together with this one.
     pub ties: Vec<Tie>,
 }
 
 impl Frame {
-    /// The rectangle of a bar; `None` if it is drawn as a share.
+    /// The rectangle of a bar; `None` if shares are drawn in its place.
     pub(crate) fn bar_area(&self, trace: &Trace, interval: usize) -> Option<Area> {
         self.nominal_area(trace, interval).filter(|_| !self.is_row_shared(trace.intervals.row[interval]))
     }
 
-    /// The rectangle of a bar, also where shares are drawn in its place.
+    /// The rectangle of a bar, also if shares are drawn in its place.
     fn nominal_area(&self, trace: &Trace, interval: usize) -> Option<Area> {
         let table = &trace.intervals;
         let rows = (table.row[interval], table.rows[interval]);
@@ -96,8 +96,8 @@ impl Frame {
     }
 }
 
-/// The names that fit into their bars, at most 400: those of the largest bars. Nothing is written on patterns, nor on
-/// workers that have nothing to do.
+/// The names that fit into their bars, at most 400: those of the largest bars. Patterns and idle workers have no
+/// labels.
 pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
@@ -144,7 +144,7 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     found.into_iter().map(label).collect()
 }
 
-/// The first of these bars; of consecutive or adjacent bars of one subject on one cluster only the largest.
+/// The first of these bars; consecutive or adjacent bars of one subject on one cluster are represented by the largest.
 fn largest_pieces(trace: &Trace, found: Vec<(usize, Area)>) -> Vec<(usize, Area)> {
     let mut kept: Vec<(usize, Area)> = Vec::new();
     for (i, area) in found {
@@ -200,7 +200,7 @@ pub fn subject_at(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f6
             return found;
         }
     }
-    // A mark lies over the bars beside it, and is a pixel of the page wider to point at.
+    // A mark is above adjacent bars, and its target for the pointer is a pixel of the page wider.
     let near = view.scale() as usize;
     let under = |&(_, Area { x: left, y: top, w, h }): &(usize, Area)| {
         let (left, top) = (left as usize, top as usize);
@@ -228,7 +228,8 @@ pub fn subject_at(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f6
     best.1
 }
 
-/// The rectangles of a subject: one for each of its blocks of nodes in the picture; where shares are drawn, their base.
+/// The rectangles of a subject: one for each of its blocks of nodes in the picture; where shares are drawn, the base of
+/// the stack.
 pub fn subject_areas(trace: &Trace, canvas: &mut Canvas, view: &View, subject: SubjectId) -> Vec<Area> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);

@@ -12,7 +12,7 @@ use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The meaning of the colours and patterns of a picture; only those that occur in the run.
+/// The meaning of the colours and patterns of a picture; limited to those that occur in the run.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Legend {
     /// The meaning of colours.
@@ -43,7 +43,7 @@ pub struct Sign {
     /// Number of subjects, if counted.
     #[ts(type = "number | null")]
     pub count: Option<u32>,
-    /// Its index among all possible signs, if only those that occur are listed.
+    /// Its index among all possible signs, if the list is limited to those that occur.
     #[ts(type = "number | null")]
     pub place: Option<u32>,
 }
@@ -51,8 +51,8 @@ pub struct Sign {
 /// Builds the lines of a legend in the colours of a picture.
 struct LegendBuilder<'a>(Painter<'a>);
 
-/// The legend of a view: it depends on colours and theme, not on the window. While the run continues, all signs may
-/// still occur.
+/// The legend of a view: it depends on colours and theme, not on the window. While the run continues, all signs are
+/// listed.
 pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
     canvas.update(trace);
     let is_over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
@@ -98,7 +98,7 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
 }
 
 impl LegendBuilder<'_> {
-    /// The colours that bars have.
+    /// The colours of all bars.
     fn used_colours(&self, trace: &Trace) -> Vec<Rgba> {
         let table = &trace.intervals;
         let mut used = Vec::new();
@@ -242,7 +242,7 @@ impl LegendBuilder<'_> {
         self.new_sign(phase.kind().name.to_owned(), colour, self.0.style_for(Look::Solid, phase))
     }
 
-    /// The groups in their order, several to a line if there are more groups than colours.
+    /// The groups in their order, several per line if there are more groups than colours.
     fn group_signs(&self, trace: &Trace) -> Vec<Sign> {
         let (all, steps) = (trace.group_names.len(), self.0.theme.steps);
         let step = |(place, colour): (usize, &str)| {
@@ -281,8 +281,8 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_shows_the_begin_of_its_steps() {
-        // While one runs any wait may still occur.
+    fn a_scale_shows_the_start_of_its_steps() {
+        // While a job is running, any wait may still occur.
         let trace = trace_from_bars(&[2], 8.0, &[(0, 2, 0.0, None)]);
         let legend = legend(&trace, &View::of_whole_trace(&trace, 8, 8));
         assert_eq!((legend.colour, legend.ordered), (Colour::Wait, true));
@@ -303,7 +303,7 @@ mod tests {
         };
         assert_eq!(signs(None), "0");
         assert_eq!(signs(Some(14.0)), "0, \u{2265} 3 s, \u{2265} 12 s");
-        // Runs beside each other have one scale.
+        // Compared runs share one scale.
         assert_eq!((signs(Some(17.0)), signs(Some(200.0))), ("0, \u{2265} 15 s".to_owned(), "0".to_owned()));
         let states = View { colour: Some(Colour::Status), ..View::of_whole_trace(&trace, 8, 8) };
         assert_eq!(names(&legend(&trace, &states).signs), ["done"]);
@@ -375,7 +375,7 @@ mod tests {
         let (mut trace, _) = crate::critical_path::tests::diamond_workflow();
         let at = |trace: &Trace| legend(trace, &View::of_whole_trace(trace, 8, 8));
         assert_eq!(names(&at(&trace).looks), ["critical path", "files in transfer to the cluster"]);
-        // Of several workflows there is only the path of the one that is looked at.
+        // With several workflows, only the path of the selected one is drawn.
         trace.group_names.push("second".to_owned());
         trace.transfers.clear();
         assert_eq!(at(&trace).looks, []);

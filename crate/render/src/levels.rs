@@ -1,4 +1,4 @@
-//! The queues by level in numbers at a time: limits, served tasks, lost time; and the path of one task through them,
+//! The numbers of queues by level at a time: limits, completed tasks, overhead; and the path of one task through them,
 //! step by step.
 
 use crate::lanes::{LaneLayout, PlacedStay, exact_comparison, outcome_text};
@@ -15,18 +15,18 @@ use ts_rs::TS;
 /// Edges of the histogram of expected durations, in seconds.
 const DURATION_EDGES: [f64; 12] =
     [0.0, 10.0, 30.0, 60.0, 180.0, 600.0, 1_800.0, 3_600.0, 10_800.0, 36_000.0, 86_400.0, 259_200.0];
-/// Most tasks in the list, the latest ones.
+/// Maximum number of tasks in the list; the latest are kept.
 const MAX_LISTED: usize = 200;
 
-/// The queues of a run as of a time.
+/// The queues of a run at a time.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Levels {
     queues: Vec<LevelQueue>,
     /// The kinds of overhead.
     overheads: [&'static str; 6],
-    /// The tasks that are over, the latest ones, in the order of their ends.
+    /// The latest ended tasks, in the order of their ends.
     tasks: Vec<LevelTask>,
-    /// Their number.
+    /// Number of ended tasks.
     over: u32,
     /// The task whose path is shown, and its name.
     task: Option<SubjectId>,
@@ -34,7 +34,7 @@ pub struct Levels {
     steps: Vec<LevelStep>,
     /// The bounds of its size after each estimation.
     bounds: Vec<LevelBound>,
-    /// The expected runtimes of tasks on their best level, by the level that served them.
+    /// The expected runtimes of tasks on their best level, by the level that completed them.
     expected: Vec<LevelBin>,
 }
 
@@ -47,24 +47,24 @@ struct LevelQueue {
     machines: u32,
     /// Its assumed speed, as a multiple of speed 1.
     speed: f64,
-    /// The most machines it holds.
+    /// Maximum number of machines in use.
     cpus: u32,
-    /// The largest task it is for, and the most work there may be in it; null without limits.
+    /// The largest task it accepts, and the maximum work in the queue; null without limits.
     largest_s: Option<f64>,
     most_s: Option<f64>,
-    /// The most time a task may execute in it, and stay; null without limits.
+    /// The maximum execution time of a task in it, and the maximum stay; null without limits.
     executes_s: Option<f64>,
     stays_s: Option<f64>,
-    /// Tasks that were done in it.
+    /// Number of tasks completed in it.
     served: u32,
-    /// Their work in all, in seconds on a machine of speed 1, and their mean turnaround.
+    /// The total work of these tasks, in seconds on a machine of speed 1, and their mean turnaround time.
     work_s: f64,
     turnaround_s: Option<f64>,
     /// The mean overhead of a task, by kind.
     overhead_s: [f64; 6],
 }
 
-/// A task that is over.
+/// An ended task.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LevelTask {
     id: SubjectId,
@@ -75,12 +75,12 @@ struct LevelTask {
     moves: u32,
 }
 
-/// A step on the way of a task.
+/// A step on the path of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LevelStep {
     at_s: f64,
     queue: String,
-    /// Which of its moves; 0 if it is none.
+    /// The number of the move; 0 for a step that is not a move.
     number: u32,
     what: String,
     text: String,
@@ -91,7 +91,7 @@ struct LevelStep {
 struct LevelBound {
     at_s: f64,
     queue: String,
-    /// When its estimation began, and the bound then.
+    /// The start of the estimation, and the bound at that time.
     since_s: f64,
     first_s: f64,
     bound_s: f64,
@@ -99,18 +99,18 @@ struct LevelBound {
     limit_s: f64,
 }
 
-/// Tasks with such an expected duration.
+/// A bin of the histogram of expected durations.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LevelBin {
     from_s: f64,
-    /// Null where it is open.
+    /// Null for the last, open bin.
     to_s: Option<f64>,
-    /// Number of tasks served by each level, from the top.
+    /// Number of tasks completed by each level, from the top.
     counts: Vec<u32>,
 }
 
-/// The queues of a run at a time, and the path of a task, or of the one with the most moves. `None` if no system keeps
-/// queues by level.
+/// The queues of a run at a time, and the path of a task, by default the one with the most moves. `None` if no system
+/// keeps queues by level.
 pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Levels> {
     let layout = LaneLayout::from_trace(trace);
     if layout.limits.is_empty() {
@@ -154,7 +154,7 @@ pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Lev
 impl LevelQueue {
     fn new(trace: &Trace, limit: &LimitRow, sum: &QueueSums) -> Self {
         let known = |value: f64| (!value.is_nan()).then_some(value);
-        // A time that no run reaches is no limit.
+        // A time beyond any run represents no limit.
         let span = |span: Span| Some(span.seconds()).filter(|&seconds| seconds < 1e8);
         let mean = |value: f64| if sum.served == 0 { 0.0 } else { value / f64::from(sum.served) };
         Self {
@@ -273,7 +273,7 @@ fn loss_text(held: &PlacedStay) -> String {
     format!("{} of {} of CPU time was lost{evicted}.", format_duration(stay.lost), format_duration(stay.used))
 }
 
-/// The histogram of expected durations, from the shortest to the longest that occurs.
+/// The histogram of expected durations, from the shortest to the longest.
 fn duration_bins(layout: &LaneLayout, expected: &[(Span, u32)]) -> Vec<LevelBin> {
     let levels = layout.limits.iter().map(|limit| limit.level).max().unwrap_or(1) as usize;
     let place = |span: Span| DURATION_EDGES.partition_point(|&edge| edge <= span.seconds()).max(1) - 1;
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_results_of_queues_are_those_up_to_a_time() {
+    fn results_of_queues_are_limited_to_a_time() {
         let trace = two_queues(3);
         let at = |until| levels(&trace, Time::from_seconds(until), None).expect("there are queues");
         let served = |levels: &Levels| levels.queues.iter().map(|queue| queue.served).collect::<Vec<u32>>();
@@ -329,7 +329,7 @@ mod tests {
         let all = at(775.0);
         assert_eq!(all.queues[0].turnaround_s, Some(20.0));
         assert_eq!((all.queues[0].largest_s, all.queues[1].largest_s), (Some(120.0), None));
-        // Waiting behind others in the first queue; in the second a part of the execution was in vain.
+        // Waiting behind others in the first queue; in the second, part of the execution was wasted.
         let overhead = |at: usize| all.queues[at].overhead_s.map(|part| format!("{part:.1}"));
         assert_eq!(overhead(0), ["0.0", "0.0", "5.0", "0.0", "0.0", "0.0"]);
         assert_eq!(overhead(1), ["6.0", "20.0", "0.0", "0.0", "55.5", "4.0"]);

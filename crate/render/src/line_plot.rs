@@ -1,4 +1,4 @@
-//! A line plot with confidence bands as a vector picture: a measure over a varied number.
+//! A line plot with confidence bands as a vector picture: a measure over a varied parameter.
 
 use super::theme::{ThemeName, theme};
 use super::ticks;
@@ -13,7 +13,7 @@ pub struct Curve {
     pub points: Vec<[f64; 4]>,
 }
 
-/// The size of the plot without axes and names.
+/// The size of the plot without axes and labels.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 400.0;
 /// Space on the left for numbers, at the bottom for the axis, at the top for the title, on the right for names.
@@ -23,7 +23,7 @@ const TOP: f64 = 34.0;
 const RIGHT: f64 = 220.0;
 /// The height of a line of text.
 const LINE: f64 = 18.0;
-/// How the lines of one colour differ.
+/// The dash patterns that distinguish lines of one colour.
 const DASHES: [&str; 3] = ["", " stroke-dasharray=\"7 4\"", " stroke-dasharray=\"2 3\""];
 
 /// The plot as an SVG document: `across` and `up` are the names of its axes with their units.
@@ -120,7 +120,7 @@ pub fn line_plot_svg(title: &str, across: &str, up: &str, curves: &[Curve]) -> S
     text
 }
 
-/// Maps numbers to positions on an axis.
+/// The scale of an axis, which maps numbers to positions.
 struct AxisScale {
     ticks: RangeInclusive<i64>,
     step: f64,
@@ -128,7 +128,7 @@ struct AxisScale {
 }
 
 impl AxisScale {
-    /// Covers all these numbers, and begins and ends with a tick.
+    /// The scale that covers these numbers and begins and ends with a tick.
     fn covering(numbers: impl Iterator<Item = f64>, places: (f64, f64)) -> Self {
         let (low, high) = numbers
             .filter(|number| number.is_finite())
@@ -157,7 +157,7 @@ impl AxisScale {
     }
 }
 
-/// The number of a tick without rounding errors.
+/// The label of a tick, without rounding errors.
 fn tick_label(tick: f64) -> String {
     let digits = format!("{tick:.9}");
     let short = digits.trim_end_matches('0').trim_end_matches('.');
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn few_points_are_a_picture_as_well() {
+    fn plots_of_few_points_are_drawn() {
         for points in [&[][..], &[[3.0, 7.0, 7.0, 7.0]], &[[3.0, 7.0, f64::NAN, f64::NAN]]] {
             let text = line_plot_svg("", "", "", &[curve("one", points)]);
             assert!(text.starts_with("<svg") && !text.contains("NaN") && !text.contains("inf"), "{text}");

@@ -1,4 +1,4 @@
-//! Marks of instantaneous events on the bars of their subjects, as far as there is space.
+//! Marks of instantaneous events on the bars of their subjects, as many as fit.
 
 use super::area::Area;
 use super::canvas::Canvas;
@@ -9,17 +9,17 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use ts_rs::TS;
 
-/// Signs a picture at most.
+/// Maximum number of signs in a picture.
 const SIGNS: usize = 400;
-/// A square of this many pixels of the page has one sign.
+/// Side of the square that has at most one sign, in pixels of the page.
 const ROOM: f64 = 10.0;
-/// Bars lower than this many pixels of the page have none.
+/// Minimum height of bars with signs, in pixels of the page.
 const LOWEST: f64 = 6.0;
-/// Subjects with fewer pixels of the page, from their first node to their end, have no marks.
+/// Minimum length of a subject with marks, from its first allocation to its end, in pixels of the page.
 const SHORTEST: f64 = 24.0;
 /// If a picture has more marks, only those of the selected subject are shown.
 const MOST: usize = 20_000;
-/// Intervals looked at for a picture at most.
+/// Maximum number of intervals that are examined for a picture.
 const LOOKS: usize = 1_000_000;
 
 /// A visible mark.
@@ -38,8 +38,8 @@ pub struct Spot {
     pub value: i64,
 }
 
-/// The marks in a view, as far as there is space, those of the selected subject first; none of dimmed subjects, and
-/// none of subjects without nodes at that time.
+/// The marks in a view, as many as fit, those of the selected subject first; dimmed subjects and subjects without nodes
+/// at that time have none.
 pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
@@ -87,7 +87,8 @@ fn length(trace: &Trace, frame: &Frame, subject: SubjectId) -> f64 {
     frame.x_of(end) - frame.x_of(trace.intervals.start[first].0 as f64)
 }
 
-/// The highest bar of a subject that begins at the moment of a mark, or else of those that there are then.
+/// The highest bar of a subject among those that start at the time of a mark, otherwise among all of its bars at that
+/// time.
 fn bar_of(trace: &Trace, frame: &Frame, mark: &Mark, looks: &mut usize) -> Option<Area> {
     let table = &trace.intervals;
     let mut highest: Option<Area> = None;
@@ -155,12 +156,12 @@ mod tests {
         trace.mark(Time(60_100_000), 1, &PREEMPT, 1);
         trace.finish(0, Time(99_000_000), Status::Done);
         let view = View { to_s: 100.0, ..View::of_whole_trace(&trace, 200, 80) };
-        // A subject without nodes has no place, and of two marks at one place one is drawn.
+        // A subject without nodes has no marks, and of two marks at one position one is drawn.
         assert_eq!(spots(&trace, &view), [(80, 20, "grow", 0), (120, 65, "preempt", 1)]);
         assert_eq!(spots(&trace, &View { now_s: 50.0, ..view.clone() }), [(80, 20, "grow", 0)]);
         let of_others = View { query: "2".into(), ..view.clone() };
         assert_eq!(spots(&trace, &of_others), [(120, 65, "preempt", 1)]);
-        // Bars of four pixels are too low, and a hundredth of the width too short, but not for the one that is selected.
+        // Bars of four pixels are too low, and a hundredth of the width is too short, except for the selected subject.
         let low = View { height: 32, ..view.clone() };
         assert_eq!(spots(&trace, &low), [(80, 8, "grow", 0)]);
         assert_eq!(

@@ -24,7 +24,7 @@ pub(crate) fn outline(areas: &[Area]) -> Vec<Edge> {
 fn outer_sides(
     areas: impl Iterator<Item = ((u32, u32), (u32, u32))>,
 ) -> impl Iterator<Item = (u32, (u32, u32))> {
-    // In each line, the points at which a side begins or ends; a side continues at a point with both.
+    // In each line, the points where a side begins or ends; at a point with both, a side continues.
     let mut points = Vec::new();
     for ((first, last), (from, to)) in areas {
         points.extend([(first, from), (first, to), (last, from), (last, to)]);
@@ -32,7 +32,7 @@ fn outer_sides(
     order::sort_pairs(&mut points);
     let turns: Vec<(u32, u32)> =
         points.chunk_by(|a, b| a == b).filter(|same| same.len() % 2 == 1).map(|same| same[0]).collect();
-    // Each place has an even number of them.
+    // Each position has an even number of points.
     turns.chunks_exact(2).map(|pair| (pair[0].0, (pair[0].1, pair[1].1))).collect::<Vec<_>>().into_iter()
 }
 

@@ -7,7 +7,7 @@ use ganttlet_core::record::{Index, Intervals, Status, Trace, series};
 use ganttlet_core::time::{Span, Time};
 use proptest::prelude::*;
 
-/// Bars on up to four rows that do not overlap, times in tenths of seconds; the last of a row may still run.
+/// Bars on up to four rows that do not overlap, times in tenths of seconds; the last bar of a row may still run.
 fn schedules() -> impl Strategy<Value = Trace> {
     let row = (proptest::collection::vec((0..40_u32, 1..60_u32), 0..6), any::<bool>());
     proptest::collection::vec(row, 1..5).prop_map(|rows| {
@@ -82,7 +82,7 @@ fn truncate_intervals(table: &mut Intervals, known: usize) {
 proptest! {
     #[test]
     fn columns_are_those_of_the_interval_table(trace in schedules(), mut view in views()) {
-        // A line of pixels for each row, so that only columns matter.
+        // A line of pixels for each row, so that only columns are tested.
         view = View { first_row: 0.0, rows: f64::from(trace.rows()), height: trace.rows(), ..view };
         let mut pixels = Vec::new();
         rasterize(&trace, &mut Canvas::default(), &view, &mut pixels);
@@ -98,7 +98,7 @@ proptest! {
                     let (start, end) = visible_span(&trace, &view, i);
                     let shared = (end.min(right) - start.max(left)).max(0.0) / pixel_s;
                     if end - start >= pixel_s {
-                        // A whole bar has the pixels that are nearest to its ends.
+                        // The edges of a wide bar are the pixels nearest to its ends.
                         let middle = f64::midpoint(left, right);
                         if start <= middle && middle < end {
                             whole = Some(i);
@@ -157,7 +157,7 @@ proptest! {
                 prop_assert!(area.w > 0 && area.x + area.w <= view.width && area.y + area.h <= view.height);
                 let at = |x: u32, y: u32| &pixels[((y * view.width + x) * 4) as usize..][..3];
                 for y in area.y..area.y + area.h {
-                    // Very small parts of a pixel are not looked for: they may be rounded away.
+                    // Very small shares of a pixel are not tested: they may be rounded to 0.
                     let middle = area.x + area.w / 2;
                     prop_assert!(area.w < 2 || at(middle, y) != [255; 3], "{area:?} of {id} at {middle} {y}");
                 }
@@ -240,8 +240,8 @@ fn an_end_at_the_time_of_a_picture_is_in_the_next_picture() {
 }
 
 #[test]
-fn layers_use_as_much_as_their_bars() {
-    // Forty thousand bars of half their distance on two rows, and a long one: far more than there are pixels.
+fn layers_sum_the_use_of_their_bars() {
+    // 40,000 bars with equal gaps on two rows, and a long one: far more bars than pixels.
     let mut bars: Vec<Bar> = (0..40_000_u32)
         .map(|i| {
             let at = f64::from(i) * 0.5;
@@ -254,11 +254,11 @@ fn layers_use_as_much_as_their_bars() {
     let mut canvas = Canvas::default();
     canvas.update(&trace);
     assert!(canvas.layers.layers_below(500e6) > 0, "there are layers to draw from");
-    // A stretch lies across the end of the many bars: the pixel behind it is not quite empty.
+    // A time step extends across the end of the many bars: the pixel behind it is not empty.
     let [many, few] = ["5".repeat(40), ".".repeat(10)];
     let expected = format!("{many}1{}{}{few}\n{many}1{}\n", ".".repeat(19), "a".repeat(10), ".".repeat(39));
     assert_eq!(picture_text(&trace, &view), expected);
-    // At a playhead before the window there is nothing, wherever both are.
+    // With a playhead before the window nothing is drawn, at any position of both.
     for (from_s, now_s) in [(9_000.0, 8_990.0), (39_999.0, 0.0), (9e12, 9e11), (-9e12, -9.1e12)] {
         let view = View { from_s, to_s: from_s + 40_000.0, now_s, ..view.clone() };
         assert_eq!(picture_text(&trace, &view), format!("{0}\n{0}\n", ".".repeat(80)));

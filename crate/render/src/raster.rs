@@ -1,8 +1,8 @@
 //! The Gantt chart as pixels.
 //!
-//! First the bars are entered into a grid of lines by columns (one sum a cell, or an exact stretch of cells for a bar of
-//! at least a pixel), then each line is coloured once and copied to its rows of pixels. The cost is that of the pixels
-//! and of the bars that are about as wide as one.
+//! First the bars are added to a grid of lines by columns (one sum per cell, or an exact range of cells for a bar of at
+//! least a pixel), then each line is coloured once and copied to its rows of pixels. The cost depends on the number of
+//! pixels and of bars about one pixel wide.
 
 use super::bar_classes::BarClasses;
 use super::bar_style::{HATCH_INK, HATCH_PERIOD, Pattern, SOLID_STYLE, Stripes, Style};
@@ -19,11 +19,11 @@ use super::view::{Frame, View};
 use ganttlet_core::record::{IdleWhileWaiting, Index, Status, Trace};
 use std::ops::Range;
 
-/// Least width and height of a killed bar with a hatched end, in pixels.
+/// Minimum width and height of a killed bar with a hatched end, in pixels.
 const MIN_HATCHED: usize = 6;
 /// Width of the hatched end, in pixels.
 const HATCHED_WIDTH: usize = 24;
-/// Least share of a pixel that is drawn for bars, so that they remain visible.
+/// Minimum share of a pixel that is drawn for bars, so that they remain visible.
 const MIN_SHARE: f32 = 0.12;
 
 /// The state of drawing one picture.
@@ -121,14 +121,14 @@ impl Rasterizer<'_> {
         fill_rows(out, frame, next..frame.height, painter.grounds[0]);
     }
 
-    /// Which of the two backgrounds a line has; `None` if it has no nodes.
+    /// The index of the background of a line; `None` if it has no nodes.
     fn background_index(&self, line: usize) -> Option<usize> {
         let frame = &self.frame;
         let shelf = frame.fold.cluster_at(frame.place_of_line(line))?;
         (shelf.rows > 0).then_some(shelf.bands.start % 2)
     }
 
-    /// Updates the colours of idle nodes for a line, if they differ from those of the line before.
+    /// Updates the colours of idle nodes for a line, if they differ from those of the previous line.
     fn update_idle(&self, line: usize, ground: Rgba, idle: &mut IdleLines) {
         let rows = self.frame.rows_of(line);
         let bands = &self.trace.bands;
@@ -185,7 +185,7 @@ impl Rasterizer<'_> {
         }
     }
 
-    /// Draws the outline of a bar in these columns: left and right now, the rest later.
+    /// Draws the outline of a bar in these columns: the left and right edges now, the rest later.
     fn draw_outline(
         &self,
         line: usize,
@@ -201,7 +201,8 @@ impl Rasterizer<'_> {
         let height = frame.height_of(lines);
         let outlined = to - from >= MIN_OUTLINED && height >= MIN_OUTLINED;
         let ended = !frame.is_running(table.end[interval]);
-        // A bar that continues outside of the picture, in the future, or in another size or phase has no edge there.
+        // A bar that continues outside the picture, in the future, or in another size or phase has no edge on that
+        // side.
         if outlined {
             let before = from.checked_sub(1).and_then(|column| spots.get(column));
             let joined = before.is_some_and(|spot| self.continues(spot, interval));

@@ -5,8 +5,8 @@ use crate::view::View;
 use ganttlet_core::record::Trace;
 use ganttlet_sim::report::Region;
 
-/// The time span and the rows between two points of a picture, in device pixels; touched rows count. Folded rows of
-/// wholly selected clusters are included.
+/// The time span and the rows between two points of a picture, in device pixels; touched rows are included. Folded rows
+/// of wholly selected clusters are included.
 pub fn region(trace: &Trace, view: &View, one: (f64, f64), other: (f64, f64)) -> Region {
     let frame = view.frame(trace);
     let across = |x: f64| libm::round(frame.time_at(x.clamp(0.0, frame.width as f64))) / 1e6;
@@ -61,7 +61,7 @@ mod tests {
         let trace = trace_from_bars(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
         let view = view(&trace, 80, 40);
         assert_eq!(region_bounds(region(&trace, &view, (20.0, 12.0), (60.0, 28.0))), (2.0, 6.0, 1, 2));
-        // From any corner, and beyond the edge.
+        // A region can begin at any corner and extend beyond the edge.
         assert_eq!(region_bounds(region(&trace, &view, (60.0, 28.0), (20.0, 12.0))), (2.0, 6.0, 1, 2));
         assert_eq!(region_bounds(region(&trace, &view, (-9.0, -9.0), (999.0, 999.0))), (0.0, 8.0, 0, 4));
         assert_eq!(region_bounds(region(&trace, &view, (20.0, 20.0), (20.0, 20.0))), (2.0, 2.0, 2, 1));
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(area(&chosen), Some((20, 10, 40, 20)));
         assert_eq!(area(&Region { first_row: 9, ..chosen }), None);
         assert_eq!(area(&Region { from_s: 9.0, to_s: 12.0, ..chosen }), None);
-        // With the window it moves.
+        // It moves with the window.
         let later = View { from_s: 4.0, to_s: 8.0, ..view.clone() };
         let area = region_area(&trace, &later, &chosen).map(|Area { x, w, .. }| (x, w));
         assert_eq!(area, Some((0, 40)));

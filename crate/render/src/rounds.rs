@@ -23,11 +23,11 @@ struct Application {
     name: String,
 }
 
-/// A round as known at a time: its results are null until it is over.
+/// The state of a round at a time: its results are null until it has ended.
 #[derive(Debug, Default, PartialEq, Serialize, TS)]
 #[ts(rename = "Round")]
 struct RoundState {
-    /// Its place among the applications.
+    /// The index of its application.
     application: usize,
     number: u32,
     group: u32,
@@ -42,7 +42,7 @@ struct RoundState {
     stable: Option<bool>,
     efficiency: Option<f64>,
     time_s: Option<f64>,
-    /// Time by efficiency, in seconds.
+    /// Time divided by efficiency, in seconds.
     ratio: Option<f64>,
     achievable: Option<f64>,
     suspensions: Option<u32>,
@@ -53,7 +53,7 @@ struct RoundState {
 }
 
 impl Rounds {
-    /// The rounds that have begun at a time.
+    /// The rounds that have begun by a time.
     pub fn known_at(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
         let kept = trace.table(ROUNDS.id);
@@ -128,28 +128,28 @@ struct Task {
 /// The results of a round with other numbers of workers, and its tasks in the order of the list.
 #[derive(Serialize, TS)]
 pub struct TradeOff {
-    /// 1, 2, ..
+    /// Numbers of workers: 1, 2, ..
     workers: Vec<u32>,
     time_s: Vec<f64>,
     efficiency: Vec<f64>,
-    /// Time by efficiency, in seconds.
+    /// Time divided by efficiency, in seconds.
     ratio: Vec<f64>,
     perfect: u32,
-    /// The least and the most workers of the ideal interval.
+    /// The minimum and maximum number of workers of the ideal interval.
     ideal: (u32, u32),
-    /// The workers held.
+    /// The actual number of workers.
     at: u32,
     tasks: Vec<Task>,
 }
 
-/// The trade-off of a round, and its tasks in scheduling order: with measured times if the round is over, else with
-/// those of the previous round.
+/// The trade-off of a round, and its tasks in scheduling order: with measured times if the round has ended, otherwise
+/// with those of the previous round.
 fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
     let rounds = Round::rounds_of(trace);
     let earlier = || rounds.iter().filter(before);
-    // The numbers of the tasks of a round, in their order, with their places in it.
+    // The numbers of the tasks of a round, sorted, with their indices in the round.
     let numbered = |round: Option<&Round>| {
         let tasks = round.map_or_else(Vec::new, |round| round.tasks(trace));
         let mut places: Vec<(u32, u32)> = tasks.iter().map(number_of).zip(0..).collect();
@@ -180,8 +180,8 @@ fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, 
     (list_scheduling::batch_trade_off(&list), tasks)
 }
 
-/// The result of each number of workers in a round (its index in [`Rounds`]), and its tasks. `None` if there is no such
-/// round, or nothing is known of its tasks.
+/// The results of a round (given by its index in [`Rounds`]) for each number of workers, and its tasks. `None` if there
+/// is no such round, or its tasks are unknown.
 pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
     let round = trace.table_rows::<Round>().nth(round)?;
     let (trade, tasks) = round_trade_off(trace, &round);
@@ -210,8 +210,8 @@ mod tests {
     static ENOUGH: Rule =
         Rule::with_values("enough", &["workers"], "{workers|1 worker is|# workers are} enough.");
 
-    /// An application with a round of the tasks 8, 5, 5, 4, 3, 2, 1, 1 that is over, and one that has begun the other way
-    /// round.
+    /// An application with an ended round of the tasks 8, 5, 5, 4, 3, 2, 1, 1, and a started round in the opposite
+    /// order.
     fn trace() -> Trace {
         let mut trace = Trace::new(&one_cluster(4), 0);
         let second = |second: i64| Time(second * 1_000_000);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_those_up_to_a_time() {
+    fn rounds_are_limited_to_a_time() {
         let trace = trace();
         let list = Rounds::known_at(&trace, Time::MAX);
         assert_eq!((list.applications.len(), list.applications[0].name.as_str()), (1, "7"));
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!((over.ratio, over.achievable), (Some(8.0 * 32.0 / 29.0), Some(29.0 / 8.0)));
         assert_eq!((over.next, over.rule, over.text.as_str()), (Some(4), "enough", "4 workers are enough."));
         assert_eq!((open.start_s, open.end_s, open.held, open.next), (9.0, None, None, None));
-        // Before its end the first is not known either.
+        // Before its end, the first round has no results either.
         let early = Rounds::known_at(&trace, Time(5_000_000)).rounds;
         assert_eq!((early.len(), early[0].efficiency, early[0].text.as_str()), (1, None, ""));
         assert_eq!(Rounds::known_at(&trace, Time(-1)), Rounds { applications: vec![], rounds: vec![] });

@@ -3,25 +3,25 @@
 use ganttlet_core::record::{Status, Trace};
 use std::ops::Range;
 
-/// Rows are folded only if at least a tenth of all is left out.
+/// Rows are folded only if at least this fraction (a tenth) of all rows is left out.
 const MIN_FOLDED_SHARE: u32 = 10;
-/// The line of unused clusters is as high as one of this many rows that remain.
+/// Remaining rows per row of height of the line of unused clusters.
 const FOLDED_LINE: u32 = 13;
 /// Minimum number of rows of a cluster while a run continues; doubled when it is full, so that rows rarely move.
 const MIN_ROWS: u32 = 4;
-/// A lane for transfers above a cluster is as high as one of this many rows that remain.
+/// Remaining rows per row of height of a lane for transfers above a cluster.
 const LANE_ROWS: u32 = 40;
 /// No row.
 const NO_ROW: u32 = u32::MAX;
 
-/// The rows that are drawn. A *place* is a row of the picture, counted from its upper edge.
+/// The drawn rows. A *place* is a row of the picture, counted from its upper edge.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowFolding {
-    /// The place of each row, or [`NONE`]; empty if all rows have their own.
+    /// The place of each row, or [`NO_ROW`]; empty if all rows are drawn.
     place_of: Vec<u32>,
-    /// The row of each place, or [`NONE`].
+    /// The row of each place, or [`NO_ROW`].
     row_of: Vec<u32>,
-    /// The clusters beside the places, from the top.
+    /// The clusters of the places, from the top.
     pub(crate) shelves: Vec<ClusterPlaces>,
     /// Number of places.
     pub(crate) places: u32,
@@ -30,7 +30,7 @@ pub(crate) struct RowFolding {
 /// The places of a cluster, or of several consecutive ones that share a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClusterPlaces {
-    /// Which clusters.
+    /// The clusters.
     pub(crate) bands: Range<usize>,
     /// Their places.
     pub(crate) places: Range<u32>,
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_grow_in_steps_until_the_run_is_over() {
+    fn rows_grow_in_steps_until_the_run_ends() {
         let shown = |bars: u32, over: bool| {
             let bars: Vec<_> = (0..bars).map(|row| (row, 1, f64::from(row), over.then_some(90.0))).collect();
             RowFolding::from_trace(&trace_from_bars(&[100, 100], 90.0, &bars), true).shelves[0].rows
@@ -232,7 +232,7 @@ mod tests {
         let view = View { folded: true, ..view(&trace, 8, 6) };
         let expected = "-...-...\n--------\naaaa....\n..bbbbbb\n--------\n,,,,cccc\n";
         assert_eq!(picture_text(&trace, &view), expected);
-        // A lane has no bars to hit, and where all rows are used they are all there.
+        // A lane has no bars to hit; if all rows are used, all are drawn.
         assert_eq!(subject_at(&trace, &mut Canvas::default(), &view, 1.0, 1.5), None);
         assert_eq!(subject_at(&trace, &mut Canvas::default(), &view, 1.0, 2.5), Some(0));
         let mut full = trace_from_bars(&[1, 1], 8.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 0.0, Some(8.0))]);
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_window_of_rows_counts_folded_places() {
         let trace = sparse_trace();
-        // The lower half of the rows: the second and the third that are left.
+        // The lower half: the second and third remaining rows.
         let view = View { folded: true, first_row: 14.0, rows: 14.0, ..view(&trace, 8, 4) };
         assert_eq!(picture_text(&trace, &view), "..bbbbbb\n..bbbbbb\n--------\n,,,,cccc\n");
     }

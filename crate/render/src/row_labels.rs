@@ -6,16 +6,16 @@ use ganttlet_core::record::Trace;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Rows from this height on show the name of their machine, in pixels of the page.
+/// Minimum height of rows with the name of their machine, in pixels of the page.
 const MIN_NAMED_ROW: f64 = 12.0;
 
-/// Where a cluster is in a picture, or several that follow each other and were never used.
+/// The position of a cluster in a picture, or of several consecutive unused clusters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(rename = "ClusterPlace")]
 pub struct Place {
     /// The first of these clusters.
     pub first: u32,
-    /// The last of these clusters: the same one unless they share a line.
+    /// The last of these clusters: equal to the first unless several share a line.
     pub last: u32,
     /// Upper edge in device pixels.
     pub y: u32,
@@ -23,16 +23,16 @@ pub struct Place {
     pub h: u32,
     /// Number of drawn rows; 0 for the line of unused clusters.
     pub shown: u32,
-    /// Its machines, if they have names and there is room for them.
+    /// Its machines, if they have names and these fit.
     pub machines: Vec<MachinePlace>,
-    /// True if shares of its nodes are drawn, because bars would be too small.
+    /// True if shares of its nodes are drawn because its bars are too small.
     pub shares: bool,
 }
 
-/// Where a machine is in a picture.
+/// The position of a machine in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct MachinePlace {
-    /// Its row, counted through all clusters.
+    /// Its row, counted over all clusters.
     pub row: u32,
     /// Upper edge in device pixels.
     pub y: u32,
@@ -40,7 +40,7 @@ pub struct MachinePlace {
     pub h: u32,
 }
 
-/// The labels beside a view, from the top, as far as they are visible.
+/// The labels beside a view, from the top, limited to the visible part.
 pub fn row_labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Place> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);

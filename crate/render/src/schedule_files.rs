@@ -13,7 +13,7 @@ pub struct ExportMetadata<'a> {
     pub title: &'a str,
     /// The name of the system among the compared ones.
     pub system: &'a str,
-    /// The header of its log about machine and time: labels and values.
+    /// The header fields of its log about machine and period: labels and values.
     pub header: &'a [(String, String)],
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn write_swf(trace: &Trace, about: ExportMetadata) -> String {
     text
 }
 
-/// The jobs that logs of the run have a line for, by arrival.
+/// The jobs with a line in logs of the run, by arrival.
 pub(crate) fn written_jobs(trace: &Trace) -> Vec<usize> {
     let is_job = |id: &u32| trace.kind(*id).is_job && !trace.kind(*id).recurs;
     let by_arrival = order::indices_by_key(trace.subjects.len(), |id| trace.subjects.submit[id].0);
@@ -99,7 +99,7 @@ pub(crate) fn numbers_are_unique(trace: &Trace, jobs: &[usize]) -> bool {
     numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// The header of such a log, based on that of the log that was run, if one was.
+/// The header of the log, based on that of the source log, if any.
 fn swf_header(trace: &Trace, about: ExportMetadata) -> String {
     let mut text = String::new();
     let clean = |words: &str| words.replace(char::is_control, " ");
@@ -129,12 +129,12 @@ fn swf_header(trace: &Trace, about: ExportMetadata) -> String {
 /// Microseconds.
 const SECOND: i64 = 1_000_000;
 
-/// The nearest second; `None` for times that are not known.
+/// The nearest second; `None` for unknown times.
 fn nearest_second(time: Time) -> Option<i64> {
     (time != Time::MAX).then(|| time.0.saturating_add(SECOND / 2).div_euclid(SECOND))
 }
 
-/// The requested time of a job with this runtime, in seconds: runs within the requested time stay within it after
+/// The requested time of a job with this runtime, in seconds: a runtime within the requested time stays within it after
 /// rounding.
 fn requested_seconds(trace: &Trace, id: usize, run: i64) -> i64 {
     let (table, asked) = (&trace.subjects, trace.subjects.estimate[id]);
@@ -152,11 +152,11 @@ fn requested_seconds(trace: &Trace, id: usize, run: i64) -> i64 {
     }
 }
 
-/// The most nodes of each subject at once while it works; for subjects without nodes the required ones or those of
-/// their parts.
+/// The maximum number of nodes of each subject while it works; for subjects without nodes, the required number or that
+/// of their parts.
 pub(crate) fn peak_nodes(trace: &Trace) -> Vec<u32> {
     let (table, held) = (&trace.subjects, &trace.intervals);
-    // Parts of a group work for the jobs that it is.
+    // The nodes of parts are added to the job of their group.
     let whole =
         |subject: u32| if trace.kind(subject).is_job { None } else { Some(table.group[subject as usize]) };
     let mut of_groups: Vec<Vec<usize>> = vec![Vec::new(); trace.group_names.len()];
@@ -173,7 +173,7 @@ pub(crate) fn peak_nodes(trace: &Trace) -> Vec<u32> {
             changes
                 .extend([(held.start[i], i64::from(held.rows[i])), (held.end[i], -i64::from(held.rows[i]))]);
         }
-        // Ends at a time are before starts.
+        // Ends precede starts at the same time.
         changes.sort_unstable();
         let sums = changes.iter().scan(0, |sum, &(_, more)| {
             *sum += more;
@@ -196,7 +196,7 @@ pub(crate) fn peak_nodes(trace: &Trace) -> Vec<u32> {
     (0..table.len() as u32).map(width).collect()
 }
 
-/// A number of the log; -1 if it is not known.
+/// A number of the log; -1 if unknown.
 fn swf_number(id: u32) -> i64 {
     if id == UNKNOWN { -1 } else { i64::from(id) }
 }
@@ -211,7 +211,7 @@ const HEAD: &str = "%EventDef PajeDefineContainerType 0\n% Alias string\n% Type 
     %EventDef PajePopState 6\n% Time date\n% Type string\n% Container string\n%EndEventDef\n\
     0 G 0 Grid\n0 C G Cluster\n0 N C Node\n1 S N Job\n";
 
-/// The allocations as a trace in the Pajé format: a container for each node in one for its cluster.
+/// The allocations as a trace in the Pajé format: a container for each node within that of its cluster.
 pub(crate) fn write_paje(trace: &Trace) -> String {
     let mut text = HEAD.to_owned();
     let intervals = &trace.intervals;
@@ -221,7 +221,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
     }
     for id in (0..held.len()).filter(|&id| held[id]) {
         let name = quote(&subject_name(trace, id));
-        // With colours of the user, jobs of the same kind would differ at each start.
+        // Without explicit colours, viewers would colour jobs of the same kind differently each time.
         let colour = if trace.kind(id as u32).counts { "0.36 0.55 0.76" } else { "0.85 0.83 0.79" };
         push_line(&mut text, format_args!("2 j{id} S {name} \"{colour}\""));
     }
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(write_swf(&small_trace(), about), expected);
     }
 
-    /// Rounding keeps the order of ends and starts, and the limits of requested times.
+    /// Rounding preserves the order of ends and starts, and the limits of requested times.
     #[test]
     fn rounded_times_keep_their_order() {
         let bars = [(0, 1, 0.4, Some(1.5)), (0, 1, 1.5, Some(1.9)), (1, 1, 0.6, Some(2.5))];
@@ -353,7 +353,7 @@ mod tests {
         assert!(text.contains("2 0 2 1 1 -1 -1 1 -1 -1 1 2 -1 -1 -1 1 -1 -1\n"), "{text}");
     }
 
-    /// A job of two pieces, on at most three machines, its machines, and a job on all its nodes.
+    /// A job in two pieces on at most three machines, the machines, and a job on all nodes.
     #[test]
     fn each_job_has_one_line_with_its_nodes() {
         let part = Kind { name: "piece", is_job: false, counts: false, ..Kind::JOB };

@@ -1,6 +1,6 @@
 //! The search box: `user:7 nodes>=64 wait>1h -status:killed mProject`.
 //!
-//! Words are separated by spaces and all of them must be true; `-` before a word negates it.
+//! Words are separated by spaces, and all of them must match; `-` before a word negates it.
 
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::record::{Phase, Status, Trace};
@@ -85,7 +85,7 @@ const STATUSES: [(&str, Status); 7] = [
     ("rejected", Status::Rejected),
 ];
 const COMPARISONS: [(&str, Comparison); 6] = [
-    // Two signs before one: `<=` begins with `<`.
+    // Operators of two characters first: `<=` begins with `<`.
     ("<=", Comparison::LessOrEqual),
     (">=", Comparison::MoreOrEqual),
     ("<", Comparison::Less),
@@ -95,7 +95,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 ];
 
 impl Query {
-    /// Parses a query; the error names the word that is wrong.
+    /// Parses a query; the error names the invalid word.
     pub(crate) fn parse(text: &str) -> Result<Self, Diagnostic> {
         let term = |word: &str| {
             let (wanted, rest) = match word.strip_prefix('-') {
@@ -107,7 +107,7 @@ impl Query {
         Ok(Self { terms: text.split_whitespace().map(term).collect::<Result<_, _>>()? })
     }
 
-    /// Sets for each subject whether all words hold.
+    /// Sets for each subject whether all words match.
     pub(crate) fn matches(&self, trace: &Trace, holds: &mut Vec<bool>) {
         holds.clear();
         holds.resize(trace.subjects.len(), true);
@@ -275,7 +275,7 @@ fn contains_ignoring_case(text: &str, part: &str) -> bool {
 
 impl Comparison {
     fn holds(self, value: f64, bound: f64) -> bool {
-        // Written bounds have few digits: a difference of a microsecond is ignored.
+        // Typed bounds have few digits: a difference of a microsecond is ignored.
         let same = (value - bound).abs() <= 1e-6;
         match self {
             Self::Equal => same,
@@ -288,7 +288,7 @@ impl Comparison {
 }
 
 impl Field {
-    /// The value of a field, in the unit of queries; `None` if it is not known (yet).
+    /// The value of a field, in the unit of queries; `None` if unknown.
     fn value(self, trace: &Trace, id: usize) -> Option<f64> {
         let table = &trace.subjects;
         let (submit, start, end) = (table.submit[id], table.start[id], table.end[id]);

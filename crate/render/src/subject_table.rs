@@ -8,10 +8,10 @@ use ganttlet_core::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Most rows of a page.
+/// Maximum number of rows of a page.
 const MAX_ROWS: u32 = 1000;
 
-/// The table in the order that was requested last.
+/// The table in the last requested order.
 #[derive(Debug, Default)]
 pub struct SubjectTable {
     column: String,
@@ -30,8 +30,7 @@ pub struct SubjectRows {
 }
 
 impl SubjectTable {
-    /// At most 1000 rows from the `first` on, in the order of a column, of a run in which this number of subjects has
-    /// `ended`.
+    /// At most 1000 rows from `first` on, in the order of a column; `ended` is the number of ended subjects of the run.
     pub fn rows(
         &mut self,
         trace: &Trace,
@@ -86,7 +85,7 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
             "nodes" => i64::from(table.nodes[id]),
             "cluster" => i64::from(table.cluster[id]),
             "kind" => i64::from(table.kind[id]),
-            // The order of a fraction without dividing: response / run, larger than any for jobs of no length.
+            // Exact comparison of the fractions response / runtime, infinite for jobs of length zero.
             "slowdown" => match run(id) {
                 0 | i64::MAX => i64::MAX,
                 run => ((table.end[id] - table.submit[id]).0 as f64 / run as f64 * 1e6) as i64,

@@ -25,11 +25,11 @@ use super::xml::{escape, push_format};
 use ganttlet_core::order;
 use ganttlet_core::record::{IdleWhileWaiting, Index, Look, Status, Trace};
 
-/// Most bars that are drawn one by one.
+/// Maximum number of bars that are drawn one by one.
 const MAX_BARS: usize = 16_000;
-/// Most strips; more than the lines of any picture.
+/// Maximum number of strips; more than the lines of any picture.
 const MAX_STRIPS: usize = 16_000;
-/// Width of a character of the words in a hole, in pixels.
+/// Width of a character of the text in an idle region, in pixels.
 const HOLE_CHARACTER: f64 = 6.2;
 /// Half the distance of the two lines of a label.
 const HALF_LINE: f64 = 6.5;
@@ -207,7 +207,7 @@ fn write_idle_bands(
     }
 }
 
-/// The description of the picture, in words.
+/// The text description of the picture.
 fn description(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
     let shares = "the height of a colour shows its share of the nodes.";
     if frame.is_only_shares() {
@@ -234,7 +234,7 @@ fn description(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> 
     )
 }
 
-/// The columns and lines that a bar covers.
+/// The columns and lines covered by a bar.
 fn bar_cover(trace: &Trace, frame: &Frame, i: usize) -> Option<(PixelCover, PixelCover)> {
     let table = &trace.intervals;
     let columns = frame.columns_of(table.start[i].0 as f64, frame.drawn_end(table.end[i]))?;
@@ -253,12 +253,12 @@ fn large_bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)>
             bars.push((i, area));
         }
     });
-    // Bars of one size stay in the order of the visit.
+    // Bars of equal size keep their order.
     order::sort_by_key(&mut bars, |&(_, area)| -area.pixel_count());
     bars
 }
 
-/// Writes the remaining cells of the grid as strips, with pixels as wide as necessary for there to be few enough.
+/// Writes the remaining cells of the grid as strips, with pixels wide enough to limit their number.
 fn write_strips(grid: &BarGrid, frame: &Frame, text: &mut String) {
     let mut step = 1;
     let mut found = Vec::new();
@@ -337,7 +337,7 @@ fn write_patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) 
     }
 }
 
-/// Writes a bar as shapes.
+/// Writes the shapes of a bar.
 fn write_bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
     let subject = trace.intervals.subject[i];
     let runs = frame.is_running(trace.intervals.end[i]);
@@ -362,7 +362,7 @@ fn write_bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter,
     let killed = trace.subjects.status[subject as usize] == Status::Killed
         && trace.subjects.end[subject as usize] == trace.intervals.end[i];
     if killed && !runs && w >= 6 && h >= 6 {
-        // A cross at the end instead of hatching: that is for work that yields.
+        // A cross at the end instead of hatching, which marks preemptible work.
         let (left, right, bottom) = (x + w - w.min(h), x + w, y + h);
         push_format(
             text,
@@ -457,7 +457,7 @@ pub(crate) mod tests {
         assert_eq!((found["rect"], found["pattern"]), (2 + 4, 1), "{text}");
         assert_eq!(text.matches("fill=\"url(#hatch-").count(), 2);
         assert_eq!(text.matches("stroke-dasharray").count(), 1);
-        // A step at the middle, no line across.
+        // A step at the middle, without a line across.
         assert!(text.contains("M200 20L200 40") && !text.contains("M200 0L200"), "{text}");
     }
 

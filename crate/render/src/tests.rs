@@ -16,8 +16,8 @@ use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 
-/// A picture as text: `.` paper, `,` the other ground, `-` the line between clusters, letters for subjects (capital where
-/// outlined), `1` to `9` for tenths of anything.
+/// A picture as text: `.` paper, `,` the other ground, `-` the line between clusters, letters for subjects (capital
+/// where outlined), `1` to `9` for tenths of any colour.
 pub(crate) fn picture_text(trace: &Trace, view: &View) -> String {
     let mut pixels = Vec::new();
     rasterize(trace, &mut Canvas::default(), view, &mut pixels);
@@ -42,7 +42,7 @@ pub(crate) fn picture_text(trace: &Trace, view: &View) -> String {
         .collect()
 }
 
-/// How dark a pixel is between white paper and the colour of the first subject, in tenths.
+/// The darkness of a pixel between white paper and the colour of the first subject, in tenths.
 pub(crate) fn darkness_tenths(painter: &Painter, pixel: &[u8]) -> u8 {
     let (paper, bar) = (f64::from(painter.grounds[0][0]), f64::from(painter.bar_colour(0)[0]));
     (((paper - f64::from(pixel[0])) / (paper - bar)) * 10.0 + 0.5) as u8
@@ -76,8 +76,8 @@ fn clusters_are_separated() {
 }
 
 #[test]
-fn narrow_bars_are_as_dark_as_they_use_nodes() {
-    // Three of ten, then six and one of ten, then too little to be seen, which is drawn all the same.
+fn the_darkness_of_narrow_bars_shows_their_use_of_nodes() {
+    // Three of ten, then six and one of ten, then a share that would be invisible, but is still drawn.
     let bars = [(0, 1, 1.2, Some(1.5)), (0, 1, 2.4, Some(3.1)), (0, 1, 5.5, Some(5.501))];
     let trace = trace_from_bars(&[1], 8.0, &bars);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 8, 1) };
@@ -85,7 +85,7 @@ fn narrow_bars_are_as_dark_as_they_use_nodes() {
 }
 
 #[test]
-fn nothing_is_drawn_behind_the_playhead() {
+fn nothing_is_drawn_after_the_playhead() {
     let trace = trace_from_bars(&[2], 10.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 2.0, None), (0, 1, 9.0, None)]);
     let at = |now_s| picture_text(&trace, &View { now_s, ..view(&trace, 10, 2) });
     assert_eq!(at(4.0), "aaaa......\n..bb......\n");
@@ -147,7 +147,7 @@ fn a_growing_bar_has_one_outline() {
 fn releasing_nodes_is_hatched() {
     const TASK: Kind =
         Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
-    // Rows of one pixel: stripes of two of five pixels, one further in each row.
+    // Rows of one pixel: stripes of two of five pixels, shifted by one pixel per row.
     let trace = trace_with_phases(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
     let view = View { to_s: 11.0, rows: 4.0, colour: Some(Colour::Status), ..view(&trace, 11, 4) };
     let picture = picture_text(&trace, &view);
@@ -155,7 +155,7 @@ fn releasing_nodes_is_hatched() {
 }
 
 #[test]
-fn looks_and_phases_differ_in_small_rows_too() {
+fn looks_and_phases_differ_also_in_small_rows() {
     let picture = |look, phase| {
         let trace = trace_with_phases(
             Kind { name: "it", look, counts: true, recurs: false, is_job: true },
@@ -177,12 +177,12 @@ fn starting_up_is_lighter_with_dotted_edges() {
     let trace = trace_with_phases(Kind::JOB, &[(0, 1, 0, 8, Phase::PREPARES), (0, 1, 8, 12, Phase::WORKS)]);
     let view = View { to_s: 12.0, rows: 1.0, colour: Some(Colour::Status), ..view(&trace, 12, 4) };
     let picture = picture_text(&trace, &view);
-    // Dots have the full colour; the edge on the right is dark, as of all that works.
+    // Dots have the full colour; the right edge is dark, as for all working bars.
     assert_eq!(picture, "aa55aa55AAAA\na5555555aaaA\na5555555aaaA\naa55aa55AAAA\n");
 }
 
 #[test]
-fn lost_work_is_drawn_as_lost_from_its_loss_on() {
+fn work_is_drawn_as_lost_only_after_its_loss() {
     let mut trace = trace_from_bars(&[1], 4.0, &[(0, 1, 0.0, None)]);
     let view = View { to_s: 10.0, colour: Some(Colour::Status), ..view(&trace, 10, 1) };
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
@@ -201,7 +201,7 @@ fn lost_work_is_drawn_as_lost_from_its_loss_on() {
     rasterize(&trace, &mut index, &view, &mut kept);
     rasterize(&trace, &mut Canvas::default(), &view, &mut fresh);
     assert_eq!(kept, fresh);
-    // Just before, nobody could know.
+    // Just before, the loss was not yet known.
     assert_eq!(picture_text(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
     let phases = |until| trace.size_history(0, Time(until)).last().map(|step| step.phase);
     assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::WORKS); 2]);
@@ -234,7 +234,7 @@ fn machines_have_names_and_workers_without_work_have_none() {
     trace.now = Time(8_000_000);
     let view = View { height: 100, width: 100, ..view(&trace, 100, 100) };
     assert_eq!(labels(&trace, &mut Canvas::default(), &view).len(), 1);
-    // Machines are grey, whatever the colour of a bar says.
+    // Machines are grey with every colouring.
     let colours = [Colour::Job, Colour::Wait, Colour::Status].map(|colour| {
         Painter::new(&trace, &View { colour: Some(colour), ..view.clone() }, None).bar_colour(1)
     });
@@ -254,7 +254,7 @@ fn hostile_views_draw_something_of_bounded_size() {
     for (i, (width, height)) in sizes.into_iter().enumerate() {
         for a in values {
             for b in values {
-                // The largest size once: it is sixteen million pixels.
+                // The largest size is tested once: it has 16 million pixels.
                 if i == 3 && !(a > 2.0 && b > 1e200) {
                     continue;
                 }
@@ -292,7 +292,7 @@ fn one_of_two_replicas_can_end() {
     let mut trace = trace_from_bars(&[4], 50.0, &[(0, 1, 0.0, None)]);
     trace.occupy(0, Time(2_000_000), (2, 1), Phase::COPIES);
     trace.leave(0, Time(5_000_000), 0, true);
-    // It comes again on another node, while the copy still runs.
+    // A further replica starts on another node while the second still runs.
     trace.occupy(0, Time(6_000_000), (1, 1), Phase::WORKS);
     trace.leave(0, Time(7_000_000), 2, false);
     trace.finish(0, Time(9_000_000), Status::Done);
@@ -353,7 +353,7 @@ fn pieces_of_a_job_share_one_name_and_are_tied() {
     let one: Vec<(u32, u32, u32)> = vec![(10, 40, 80), (10, 100, 120)];
     // One name on each cluster.
     assert_eq!(told, [("1".into(), 40, vec![]), ("7".into(), 0, one), ("7".into(), 160, vec![])]);
-    // Where it began is not in sight.
+    // Its start is not in the view.
     let later = View { from_s: 2.0, ..view };
     assert!(labels(&trace, &mut Canvas::default(), &later).iter().all(|label| label.ties.is_empty()));
 }
@@ -373,7 +373,7 @@ fn nodes_that_are_idle_while_jobs_wait_are_tinted() {
     assert_eq!(pixels(&trace, 16.0), [paper; 3]);
     trace.queues = true;
     assert_eq!(pixels(&trace, 16.0), [hole; 3]);
-    // What comes after the playhead is not known.
+    // Nothing after the playhead is shown.
     assert_eq!(pixels(&trace, 4.0), [hole, hole, paper]);
     let drawn = |trace: &Trace| svg(trace, &mut Canvas::default(), &view(trace, 160, 60), "");
     let tint =

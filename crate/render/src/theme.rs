@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Which set of colours.
+/// The names of the sets of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeName {
@@ -19,7 +19,7 @@ pub enum ThemeName {
     Projector,
 }
 
-/// A set of colours, each written `#rrggbb`.
+/// A set of colours, each in the form `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Theme {
     /// Its name.
@@ -32,7 +32,7 @@ pub struct Theme {
     pub line: &'static str,
     /// Text and axes.
     pub ink: &'static str,
-    /// Text of less weight.
+    /// Secondary text.
     pub muted: &'static str,
     /// Bars by name: jobs, users, groups, rules.
     pub palette: [&'static str; 10],
@@ -46,23 +46,23 @@ pub struct Theme {
     pub types: [&'static str; 9],
     /// The outline of local load, whose fill is close to the background.
     pub local: &'static str,
-    /// The hatch of work that yields to all other.
+    /// The hatching of preemptible work.
     pub yields: &'static str,
-    /// The hatch of nodes that are held or free and do nothing while work waits.
+    /// The hatching of allocated or free nodes that are unused while work waits.
     pub hole: &'static str,
-    /// The inside of such free nodes.
+    /// The fill of such free nodes.
     pub hole_fill: &'static str,
-    /// Words in them.
+    /// Text on them.
     pub hole_ink: &'static str,
     /// Lost work.
     pub lost: &'static str,
     /// Improvements.
     pub good: &'static str,
-    /// Bars that ended by themselves.
+    /// Bars of completed subjects.
     pub done: &'static str,
     /// Bars that still run.
     pub running: &'static str,
-    /// Bars that were ended.
+    /// Bars of killed subjects.
     pub killed: &'static str,
     /// Bars with an unknown value.
     pub unknown: &'static str,
@@ -135,7 +135,7 @@ const DARK: Theme = Theme {
     unknown: "#8b929d",
 };
 
-/// Strong where the light theme is not; the colours of types are those of that.
+/// The light theme with stronger colours; the colours of types are the same.
 const PROJECTOR: Theme = Theme {
     name: ThemeName::Projector,
     paper: "#ffffff",
@@ -166,7 +166,7 @@ pub fn theme(name: ThemeName) -> Theme {
     }
 }
 
-/// A colour as the four bytes of a pixel: red, green, blue, and how opaque it is.
+/// A colour as the four bytes of a pixel: red, green, blue, and opacity.
 pub(crate) type Rgba = [u8; 4];
 
 /// The bytes of `#rrggbb`.
@@ -181,10 +181,10 @@ pub(crate) fn to_hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// `part` (0 to 1) of `over`, less if that is not opaque, and the rest of `under`; the result is opaque.
+/// Blends `part` (0 to 1) of `over`, less if it is not opaque, with `under`; the result is opaque.
 #[inline]
 pub(crate) fn blend(under: Rgba, over: Rgba, part: f32) -> Rgba {
-    // Whole numbers, for speed: in 256ths.
+    // Integers for speed, in 256ths.
     let part = (part.clamp(0.0, 1.0) * (u32::from(over[3]) + 1) as f32) as u32;
     let channel = |i: usize| ((u32::from(under[i]) * (256 - part) + u32::from(over[i]) * part) >> 8) as u8;
     [channel(0), channel(1), channel(2), 255]
@@ -213,7 +213,7 @@ mod tests {
         for theme in [LIGHT, DARK, PROJECTOR] {
             let least = if theme.name == ThemeName::Projector { 4.5 } else { 3.0 };
             let words = [theme.done, theme.running, theme.killed, theme.unknown];
-            // Those between have outlines.
+            // The steps between have outlines.
             let bars = theme.palette.into_iter().chain(theme.steps[4..].iter().copied()).chain(words);
             for (colour, ground) in bars.flat_map(|bar| [(bar, theme.paper), (bar, theme.band)]) {
                 let found = contrast(colour, ground);
@@ -246,10 +246,10 @@ mod tests {
         ],
     ];
 
-    /// CIE L*a*b* of a colour as perceived by `eyes`.
+    /// CIE L*a*b* of a colour as perceived with the deficiency `eyes`.
     fn lab(hex: &str, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let linear = |i: usize| {
-            // One channel alone, divided by its weight.
+            // A single channel, divided by its weight.
             let mut one = [0, 0, 0, 255];
             one[i] = parse_rgba(hex)[i];
             luminance(one) / [0.2126, 0.7152, 0.0722][i]

@@ -3,7 +3,7 @@
 /// Steps between 10 seconds and a day, in seconds. The page and the command line share this file.
 const TIME_STEPS: &[u32] = &include!("../time-steps.json");
 const DAY: f64 = 86_400.0;
-/// Quotients that differ by this little differ by rounding only.
+/// Tolerance for rounding errors of quotients.
 const ROUNDING: f64 = 1e-9;
 
 /// The smallest of 1, 2 or 5 times a power of ten that is at least `least`.
@@ -23,8 +23,8 @@ pub(crate) fn time_step(least: f64) -> f64 {
     step.unwrap_or_else(|| DAY * number_step(least / DAY))
 }
 
-/// The multiples of `step` from `low` to `high`, as factors. Outward, the first and the last may lie beyond the ends,
-/// so that all is between them.
+/// The multiples of `step` from `low` to `high`, as factors. If `outward`, the first and the last may lie beyond the
+/// ends, so that they enclose the range.
 pub(crate) fn tick_factors(low: f64, high: f64, step: f64, outward: bool) -> std::ops::RangeInclusive<i64> {
     let (first, last) = if outward {
         (libm::floor(low / step + ROUNDING), libm::ceil(high / step - ROUNDING))

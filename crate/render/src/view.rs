@@ -8,9 +8,9 @@ use ganttlet_core::time::Time;
 use serde::{Deserialize, Deserializer};
 use ts_rs::TS;
 
-/// Most pixels of a side.
+/// Maximum number of pixels of a side.
 const MAX_SIDE: u32 = 8_192;
-/// Most pixels.
+/// Maximum number of pixels.
 const MAX_PIXELS: u32 = 16_000_000;
 /// Largest time of a view, in seconds, either side of zero: the range of [`Time`].
 const MAX_TIME_S: f64 = 9e12;
@@ -23,17 +23,16 @@ pub struct View {
     pub from_s: f64,
     /// Time at the right edge, in seconds.
     pub to_s: f64,
-    /// Row at the upper edge; may be between two rows. In a folded picture, this and the next are shares of the
-    /// number of all rows, applied to the remaining ones.
+    /// Row at the upper edge; may be between two rows. In a folded picture, this and `rows` are shares of the number of
+    /// all rows, applied to the remaining ones.
     pub first_row: f64,
     /// Number of visible rows; may be a fraction.
     pub rows: f64,
-    /// True if unused rows are omitted, unless they matter in the run.
+    /// True if unused rows are omitted, unless free nodes are relevant in the run.
     #[ts(as = "Option<_>", optional)]
     pub folded: bool,
     /// True if shares of nodes are drawn in place of bars that are too small: if rows are lower than a pixel of the
-    /// page, and in clusters where most node time belongs to bars that are shorter than three or lower than two and a
-    /// half pixels.
+    /// page, and in clusters where most node time belongs to bars shorter than 3 or lower than 2.5 pixels.
     #[ts(as = "Option<_>", optional)]
     pub shares: bool,
     /// Width in device pixels, at most 8192.
@@ -42,24 +41,24 @@ pub struct View {
     /// Height in device pixels, at most 8192, and width by height at most 16,000,000.
     #[serde(deserialize_with = "deserialize_pixels")]
     pub height: u32,
-    /// Device pixels for each pixel of the page, 1 to 4: names are that much larger.
+    /// Device pixels for each pixel of the page, 1 to 4: text is scaled by this factor.
     #[ts(as = "Option<_>", optional)]
     pub scale: f64,
-    /// The playhead, in seconds: nothing behind it is drawn.
+    /// The playhead, in seconds: nothing after it is drawn.
     pub now_s: f64,
-    /// The longest wait of all runs that are shown beside each other, in seconds: where it is short the steps of a colour by
-    /// wait are shorter. `None` if it is not known: then they are those of hours.
+    /// The longest wait of all compared runs, in seconds, which sets the steps of the colour scale of wait times.
+    /// `None` if unknown: the steps are then hours.
     #[ts(optional)]
     pub longest_wait_s: Option<f64>,
     /// The meaning of colours; `None` for the default of the run.
     pub colour: Option<Colour>,
     /// The colours to choose from.
     pub theme: ThemeName,
-    /// The subject that is looked at (never dimmed), or `None`; from outside -1 is none.
+    /// The selected subject (never dimmed), or `None`; in documents, -1 is none.
     #[serde(deserialize_with = "deserialize_selected")]
     #[ts(type = "number")]
     pub selected: Option<SubjectId>,
-    /// A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are.
+    /// A query as for [`find`](super::find()): other subjects are dimmed. With an empty or invalid query none are.
     pub query: String,
 }
 
@@ -91,7 +90,7 @@ fn deserialize_pixels<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Er
     Ok((f64::deserialize(source)? as u32).min(MAX_SIDE))
 }
 
-/// Reads a selected subject; negative numbers are none.
+/// Reads a selected subject; negative numbers mean none.
 fn deserialize_selected<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SubjectId>, D::Error> {
     let id = Option::<f64>::deserialize(source)?;
     Ok(id.filter(|&id| id >= 0.0 && id < f64::from(u32::MAX)).map(|id| id as SubjectId))
@@ -140,7 +139,7 @@ impl View {
             height: height as usize,
             from,
             scale: f64::from(width) / (to - from).max(1.0),
-            // Times are whole: a bar that ends at the playhead has ended.
+            // Times are whole microseconds: a bar that ends at the playhead has ended.
             now: libm::round(seconds(self.now_s, known.seconds()) * 1e6),
             known: trace.now.0 as f64,
             first,
@@ -162,19 +161,19 @@ impl View {
 /// Clusters that are lower on average than this, in pixels of the page, share one stack.
 const MIN_CLUSTER_HEIGHT: f64 = 6.0;
 
-/// A view in microseconds, places of rows and pixels. A *line* is drawn at once: a row if rows are at least a pixel
-/// high, otherwise a line of pixels with parts of several rows.
+/// A view in microseconds, places of rows and pixels. A *line* is the unit of drawing: a row if rows are at least a
+/// pixel high, otherwise a line of pixels with parts of several rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     pub(crate) width: usize,
     pub(crate) height: usize,
     from: f64,
-    /// Pixels a microsecond.
+    /// Pixels per microsecond.
     scale: f64,
     now: f64,
     known: f64,
     first: f64,
-    /// Pixels a row.
+    /// Pixels per row.
     pub(crate) row_height: f64,
     /// True if lines are rows.
     pub(crate) tall: bool,
@@ -184,9 +183,9 @@ pub(crate) struct Frame {
     pub(crate) lines: usize,
     /// The visible window of the trace.
     pub(crate) window: Window,
-    /// Where rows are.
+    /// The mapping of rows to places.
     pub(crate) fold: RowFolding,
-    /// Where shares are drawn in place of bars, a shelf each; empty if nowhere.
+    /// For each shelf, whether shares are drawn in place of bars; empty if nowhere.
     pub(crate) dense: Vec<bool>,
 }
 
@@ -201,8 +200,8 @@ pub(crate) struct PixelCover {
 }
 
 impl PixelCover {
-    /// The pixels of `0..limit` that `a..b` covers: rounded to whole pixels if it is at least one long, else its share
-    /// of one or two.
+    /// The pixels of `0..limit` that `a..b` covers: rounded to whole pixels if the range is at least one pixel long,
+    /// otherwise its shares of one or two pixels.
     #[inline]
     fn new(a: f64, b: f64, limit: usize) -> Option<Self> {
         let end = limit as f64;
@@ -215,7 +214,7 @@ impl PixelCover {
             let (from, to) = ((low + 0.5) as i32 as usize, (high + 0.5) as i32 as usize);
             return (from < to).then_some(Self { from, to, head: 1.0, tail: 1.0 });
         }
-        // Two pixels in any case, the second one perhaps with nothing: without a branch this is twice as fast.
+        // Always two pixels, the second possibly with a share of 0: without a branch this is twice as fast.
         let whole = low as i32;
         let (from, edge) = (whole as usize, f64::from(whole + 1));
         let over = if high > edge { high - edge } else { 0.0 };
@@ -223,13 +222,13 @@ impl PixelCover {
         Some(Self { from, to: (from + 2).min(limit), head, tail })
     }
 
-    /// The end of the pixels it touches.
+    /// The end of the touched pixels.
     #[inline]
     pub(crate) fn end(self) -> usize {
         if self.tail > 0.0 { self.to } else { self.from + 1 }
     }
 
-    /// True if all of its pixels are wholly covered.
+    /// True if all pixels are fully covered.
     #[inline]
     pub(crate) fn is_full(self) -> bool {
         self.head >= 1.0 && self.tail >= 1.0
@@ -305,7 +304,7 @@ impl Frame {
         self.first + y / self.row_height
     }
 
-    /// The place of a line, not rounded: of its middle if lines are not rows.
+    /// The place of a line, not rounded: that of its middle if lines are not rows.
     #[inline]
     pub(crate) fn place_of_line(&self, line: usize) -> f64 {
         if self.tall { f64::from(self.low) + line as f64 } else { self.place_at(line as f64 + 0.5) }
@@ -366,13 +365,13 @@ impl Frame {
         if !self.tall {
             return Some(y).filter(|&y| y < self.lines);
         }
-        // Edges are rounded: the right one is next to where it would be otherwise.
+        // Edges are rounded: the exact one is next to the unrounded one.
         let near = (self.place_at(y as f64) - f64::from(self.low)).max(0.0) as usize;
         (near.saturating_sub(1)..=near + 1)
             .find(|&line| line < self.lines && self.pixel_rows_of(line).contains(&y))
     }
 
-    /// How high some lines are, in pixels.
+    /// The height of some lines, in pixels.
     #[inline]
     pub(crate) fn height_of(&self, lines: PixelCover) -> usize {
         self.pixel_rows_of(lines.end() - 1).end - self.pixel_rows_of(lines.from).start

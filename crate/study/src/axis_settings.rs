@@ -1,22 +1,22 @@
-//! What each axis of a study sets, and axes without effect because another one sets the same.
+//! The settings of each axis of a study, and axes without effect because another axis sets the same.
 
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Varied};
 
 /// An axis that sets what another axis sets.
 pub(crate) struct Conflict {
-    /// Its place among the axes.
+    /// Its index among the axes.
     pub(crate) at: usize,
-    /// The place of the axis whose values are run.
+    /// The index of the axis whose values are run.
     pub(crate) by: usize,
-    /// What both set.
+    /// The setting that both set.
     pub(crate) setting: String,
-    /// True if that is a policy.
+    /// True if the setting is a policy.
     pub(crate) is_policy: bool,
 }
 
-/// The names of what each axis sets: parameters, and roles of policies by their ids, whichever of the compared systems a pointer
-/// names, because each value of an axis of systems is one of them.
+/// The names of the settings of each axis: parameters, and roles of policies by their ids. The compared system that a
+/// pointer names makes no difference, because each value of an axis of systems is one of them.
 pub(crate) fn axis_settings(axes: &[Axis], base: &Scenario) -> Vec<Vec<String>> {
     let roles = roles(base);
     let settings = |axis: &Axis| {

@@ -11,7 +11,7 @@ use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 
 /// Up to this many judgements of a claim are all listed; of more, only those that fail.
 const LISTED_JUDGEMENTS: usize = 9;
-/// Most failed judgements that are listed.
+/// Maximum number of failed judgements that are listed.
 const LISTED_FAILURES: usize = 12;
 
 /// Judges a claim; `None` while one of its numbers is missing.
@@ -48,7 +48,7 @@ pub(crate) fn judge_claim(
     let all_hold = verdicts.iter().all(|&verdict| verdict == Verdict::Held);
     let ours = match verdicts.len() {
         0 | 1 => ours.join("; "),
-        // The steps of one order that holds are all there.
+        // If an order holds, all its steps are listed already.
         _ if ordered && all_hold && claim.judged.len() == 1 => ours.join("; "),
         _ if ordered => format!("{} ({})", ours.join("; "), verdict::count_held(&verdicts)),
         _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => failures_text(&parts, &verdicts),
@@ -213,7 +213,7 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         tolerance: tolerance.to_owned(),
         numbers: numbers.clone(),
     };
-    // A number computed from several ones: an index or a crossing.
+    // A number computed from several numbers: an index or a crossing.
     let settled = |of: &dyn Fn(&[f64]) -> f64| {
         let estimate = |estimator: &Estimator| {
             let mut all = Vec::new();
@@ -342,7 +342,7 @@ pub(crate) fn published_numbers(judged: &Judged, beside: f64) -> Vec<f64> {
     }
 }
 
-/// The published value if the numbers pass it between two neighbours, else the number closest to it.
+/// The published value if it lies between two neighbouring numbers, else the number closest to it.
 pub(crate) fn nearest_published(numbers: &[f64], published: f64) -> f64 {
     let apart = |number: &f64| number - published;
     if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
@@ -367,9 +367,9 @@ pub(crate) fn axis_combinations(over: &[(String, Vec<Tree>)]) -> Vec<AxisValues<
 
 /// Where an effect begins along an axis.
 pub(crate) struct Onset {
-    /// The last value at which it is not yet so, before the first at which it is.
+    /// The last value without the effect, before the first with it.
     from: Option<f64>,
-    /// The first value at which it is so.
+    /// The first value with the effect.
     to: Option<f64>,
 }
 
@@ -415,7 +415,7 @@ impl Onset {
         format!(" (95 % interval {words} {unit}").trim_end().to_owned() + ")"
     }
 
-    /// True if the onset is in a range, or within one step of it.
+    /// True if the onset is in a range or at most one step outside it.
     fn is_within(&self, (low, high): (f64, f64), step: f64) -> bool {
         match (self.from, self.to) {
             (Some(from), Some(to)) => from + step >= low && to <= high + step,
@@ -423,8 +423,8 @@ impl Onset {
         }
     }
 
-    /// The range of indices at which an onset is in a range of values, half an index wider at both ends; an empty range if
-    /// there are none.
+    /// The range of indices at which an onset is in a range of values, half an index wider at both ends; an empty range
+    /// if no value is in the range.
     pub(crate) fn held_indices(places: &[f64], range: (f64, f64), step: f64) -> (f64, f64) {
         let held = |at: &usize| Self::at_index(places, *at).is_within(range, step);
         let mut all = (0..=places.len()).filter(held).map(|at| at as f64);

@@ -5,8 +5,8 @@ use serde::Serialize;
 use std::ops::{Add, Neg, Sub};
 use ts_rs::TS;
 
-/// A mean over replications and its 95 % confidence interval. Where nothing is drawn, the number is exact: both ends are
-/// the mean.
+/// A mean over replications and its 95 % confidence interval. Without randomness the number is exact: both ends are the
+/// mean.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Interval {
     /// The mean.
@@ -27,19 +27,19 @@ pub enum Verdict {
     Held,
     /// Some parts hold, at least one does not.
     HeldInPart,
-    /// No part holds, but each that is decided has the published direction.
+    /// No part holds, but each decided part has the published direction.
     DirectionOnly,
-    /// No part holds, and at least one has not the published direction, or none was published.
+    /// No part holds, and at least one does not have the published direction, or no direction was published.
     NotHeld,
-    /// It can still hold: no part is decided against it, and the interval of one lies on both sides of a bound, or there is
-    /// none.
+    /// Can still hold: no part is decided against the claim, and the interval of at least one part contains a bound or
+    /// is missing.
     Undecided,
     /// Within the tolerance, but fitted to this very number, so that it is no evidence.
     ByConstruction,
 }
 
 impl Verdict {
-    /// All, from best to worst, those that judge nothing last.
+    /// All verdicts from best to worst, then those without a judgement.
     pub const ALL: [Self; 6] = [
         Self::Held,
         Self::HeldInPart,
@@ -91,9 +91,9 @@ pub struct Target {
     pub claim: String,
     /// The published number or words.
     pub published: String,
-    /// Ours.
+    /// Our number or words.
     pub ours: String,
-    /// How near it has to be.
+    /// The tolerance of the comparison.
     pub tolerance: String,
     /// The verdict.
     pub verdict: Verdict,
@@ -101,11 +101,11 @@ pub struct Target {
     pub parts: u32,
     /// Number of parts that hold.
     pub held: u32,
-    /// True if nothing was published of it: a check of our own, which is counted apart.
+    /// True for a check without a published result, which is counted separately.
     pub own: bool,
     /// True if the tolerance was set after our results were known.
     pub tolerance_set_after: bool,
-    /// True if the model was fitted to the published number: counted apart from the tests, whatever the verdict.
+    /// True if the model was fitted to the published number: counted separately from the tests, with any verdict.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub fitted: bool,
@@ -133,7 +133,7 @@ pub struct LookState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub needed: Option<u32>,
-    /// Number of parts inside their bounds.
+    /// Number of parts inside the bounds.
     pub inside: u32,
     /// Number of parts outside.
     pub outside: u32,
@@ -151,7 +151,7 @@ pub enum LookRemark {
     DirectionOpen,
     /// A decided number is so near its bound that other seeds could change the verdict.
     NearBound,
-    /// Few runs make most of a mean.
+    /// A few runs contribute most of a mean.
     FewRuns,
 }
 
@@ -187,13 +187,13 @@ impl LookState {
 pub struct Cell {
     /// The published value, if there is one.
     pub published: Option<String>,
-    /// Ours.
+    /// Our value.
     pub ours: Option<Interval>,
     /// Words instead of a number; empty for none.
     pub text: String,
 }
 
-/// A table: a published one with ours in it, or one that only we have.
+/// A table: a published table with our values added, or a table of ours.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "FindingsTable")]
 pub struct Table {
@@ -298,7 +298,7 @@ impl Table {
 }
 
 impl Line {
-    /// A line through means, with their confidence intervals around it; a gap where there is no number yet.
+    /// A line through means, with their confidence intervals; a gap where a number is missing.
     pub fn new(name: impl Into<String>, points: &[(f64, Option<Interval>)]) -> Self {
         let column = |of: fn(Interval) -> f64| {
             points.iter().map(|&(_, interval)| interval.map_or(f64::NAN, of)).collect::<Vec<f64>>()
@@ -321,14 +321,14 @@ impl Plot {
     }
 }
 
-/// A number that does not depend on chance.
+/// A number without randomness.
 impl From<f64> for Interval {
     fn from(value: f64) -> Self {
         Self::exact(value)
     }
 }
 
-/// As of two samples that do not belong together in pairs.
+/// The sum of independent samples.
 impl Add for Interval {
     type Output = Self;
 
@@ -367,7 +367,7 @@ impl Interval {
         (self.low.is_finite() && self.high.is_finite()).then_some((self.low, self.high))
     }
 
-    /// True if it does not depend on chance.
+    /// True if there is no randomness.
     pub fn is_exact(&self) -> bool {
         self.count == 1 && self.ends().is_some_and(|(low, high)| low.total_cmp(&high).is_eq())
     }

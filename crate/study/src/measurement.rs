@@ -11,7 +11,7 @@ use ganttlet_document::Scenario;
 use ganttlet_document::study::{Measure, Series, Statistic};
 use ganttlet_sim::metric::{Metric, Scope};
 
-/// A measure, resolved: how its numbers are extracted from each run.
+/// A measure, resolved: the extraction of its numbers from each run.
 pub(crate) struct Measurement {
     pub(crate) name: String,
     pub(crate) source: MeasureSource,
@@ -43,14 +43,14 @@ pub(crate) struct RunOutput<'a> {
 /// The columns of a table that a measure uses.
 pub(crate) struct TableMeasure {
     value: Expression,
-    /// Condition on the rows; all are included if there is none.
+    /// Condition on the rows; without one, all rows are included.
     condition: Option<Expression>,
     /// The columns that are axes.
     by: Vec<usize>,
 }
 
 impl TableMeasure {
-    /// Resolves the columns of a measure in a table of this kind; mistakes have their place in the measure.
+    /// Resolves the columns of a measure in a table of this kind; errors name their place in the measure.
     pub(crate) fn resolve(measure: &Measure, kind: &TableKind) -> Result<Self, Diagnostic> {
         let Measure { value, only, by, .. } = measure;
         let columns: Vec<&str> = kind.columns.iter().map(|column| column.id).collect();
@@ -71,7 +71,7 @@ impl TableMeasure {
 }
 
 impl Measurement {
-    /// The number of columns that a run has for this measure.
+    /// The number of columns of this measure in a run.
     pub(crate) fn number_count(&self) -> usize {
         self.by.iter().map(|levels| levels.labels.len()).product::<usize>() * self.items_per_list()
     }

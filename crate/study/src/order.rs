@@ -7,7 +7,7 @@
 use crate::criterion::Criterion;
 use crate::{Interval, Verdict, statistics};
 
-/// A number in an order, with its values seed by seed, if it has any.
+/// A number in an order, with its values seed by seed, if known.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
     number: Interval,
@@ -143,7 +143,8 @@ mod tests {
         assert_eq!((never(&[high, low]), never(&[high, low, near])), (Held, Undecided));
     }
 
-    /// Seven of nine steps lie significantly in the published direction, one is open, the last is significantly against it.
+    /// Seven of nine steps lie significantly in the published direction, one is undecided, the last is significantly
+    /// against it.
     #[test]
     fn an_order_holds_in_part_if_a_step_is_against_it() {
         let ours = [interval(0.0, 1.0), interval(2.0, 9.0), interval(3.0, 4.0), interval(1.0, 2.0)];

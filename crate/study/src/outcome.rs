@@ -12,10 +12,10 @@ use ganttlet_document::study::{Quantity, Tree};
 /// The numbers of all runs of a study.
 #[derive(Clone, Copy)]
 pub struct Outcome<'a> {
-    /// Its runs.
+    /// The runs of the study.
     pub plan: &'a Plan,
-    /// The numbers of each run, in the order of the runs: those of its measures, and behind them, if its jobs wait, those for the
-    /// test for a steady state. Empty for runs that have not been made.
+    /// The numbers of each run, in the order of the runs: those of its measures, then, if its jobs wait, those of the
+    /// steady-state test. Empty for runs that are not complete.
     pub numbers: &'a [Vec<f64>],
 }
 
@@ -34,7 +34,7 @@ impl Outcome<'_> {
         if !self.is_complete() {
             return None;
         }
-        // All that are no number are one.
+        // All NaNs have one bit pattern.
         let bits = |number: &f64| if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() };
         let measured = |(run, numbers): (usize, &Vec<f64>)| {
             let columns = self.plan.run_place(run).map_or(0, |place| place.block.column_count());
@@ -45,7 +45,7 @@ impl Outcome<'_> {
         Some(sha256_of(std::iter::once(study).chain(runs))[..16].to_owned())
     }
 
-    /// True if no run is missing: all are made, or of a study that replicates until its claims are decided, those of a look.
+    /// True if no run is missing. A study that replicates until its claims are decided needs only the runs of a look.
     pub fn is_complete(&self) -> bool {
         match self.plan.looks {
             Some(_) => self.last_look() > 0,
@@ -72,13 +72,13 @@ impl Outcome<'_> {
     pub fn last_look(&self) -> u32 {
         match (self.plan.looks, self.complete_seeds()) {
             (None, _) => 0,
-            // Without randomness there is nothing to wait for.
+            // Without randomness the first look is complete.
             (Some(_), u32::MAX) => 1,
             (Some(looks), seeds) => looks.last_look(seeds),
         }
     }
 
-    /// The numbers of the first seeds; those of the others are empty.
+    /// The numbers of the first seeds; runs of other seeds are empty.
     pub(crate) fn numbers_of_seeds(&self, seeds: u32) -> Vec<Vec<f64>> {
         let of = |(run, numbers): (usize, &Vec<f64>)| {
             let place = self.plan.run_place(run).filter(|place| place.seed < seeds);
@@ -87,7 +87,7 @@ impl Outcome<'_> {
         self.numbers.iter().enumerate().map(of).collect()
     }
 
-    /// The numbers of a point, a seed each; NaN where a run is missing.
+    /// The numbers of a point, one per seed; NaN where a run is missing.
     pub fn values(&self, block: &Block, point: usize, column: usize) -> Vec<f64> {
         (0..block.seeds as usize).map(|seed| self.number(block, point, seed, column)).collect()
     }
@@ -116,8 +116,8 @@ impl Outcome<'_> {
         Some(if block.exact { Interval::exact(of_all.mean) } else { of_all })
     }
 
-    /// The tests for a steady state of all points of a block; `None` where no run has numbers for it, as jobs do not wait
-    /// or the numbers were read from a file of an older version.
+    /// The tests for a steady state of all points of a block; `None` where no run has numbers for it: jobs do not wait,
+    /// or the results file is of an older version.
     pub(crate) fn steady_states(&self, block: &Block) -> Vec<Option<SteadyState>> {
         let columns = block.column_count();
         let of_run = |point: usize, seed: usize| {

@@ -1,4 +1,4 @@
-//! The plan of a study: its runs, how each is built, and what is measured in it.
+//! The plan of a study: its runs, their scenarios and their measurements.
 //!
 //! Runs are independent of each other, so they can be made in any order on any number of machines. They are numbered
 //! seed by seed: after the first runs, the numbers of seeds of all points differ by at most one.
@@ -22,7 +22,7 @@ pub struct Plan {
     pub study: Study,
     /// True for a quick run, with fewer values and seeds.
     pub quick: bool,
-    /// Its runs, a part after the other; the first is the study's own.
+    /// Its runs, part after part; the first block has the main runs.
     pub blocks: Vec<Block>,
     /// The looks at which its claims are judged, if it replicates until they are decided.
     pub looks: Option<LookPlan>,
@@ -30,11 +30,11 @@ pub struct Plan {
 
 /// The runs of one part of a study: each point with each seed.
 pub struct Block {
-    /// The name of the part; empty for the study's own.
+    /// The name of the part; empty for the main runs.
     pub name: String,
     /// The axes.
     pub axes: Vec<Levels>,
-    /// What each axis sets: parameters by name or JSON pointer, roles by their ids.
+    /// The settings of each axis: parameters by name or JSON pointer, roles by their ids.
     pub settings: Vec<Vec<String>>,
     /// Number of seeds of each point.
     pub seeds: u32,
@@ -42,7 +42,7 @@ pub struct Block {
     pub first: usize,
     /// The seed of its base.
     pub(crate) document_seed: u64,
-    /// True if nothing is drawn.
+    /// True without randomness.
     pub(crate) exact: bool,
     /// The parameters that increase with the seed.
     pub(crate) with_seed: Vec<String>,
@@ -73,12 +73,12 @@ impl Plan {
         self.blocks.last().map_or(0, Block::end_run)
     }
 
-    /// The digest of the study, which results name: its SHA-256, 64 hexadecimal digits.
+    /// The digest of the study, which results files contain: its SHA-256, 64 hexadecimal digits.
     pub fn digest(&self) -> String {
         sha256(format!("{}{}", self.study.to_line(), if self.quick { " quick" } else { "" }).as_bytes())
     }
 
-    /// The runs with seeds of this range, counted from 0; of parts without randomness those of their only seed.
+    /// The runs with seeds of this range, counted from 0; for parts without randomness, the runs of their only seed.
     pub fn runs_of_seeds(&self, seeds: std::ops::Range<u32>) -> Vec<usize> {
         let of = |block: &Block| {
             let end = seeds.end.min(block.seeds) as usize;
@@ -107,7 +107,7 @@ impl Plan {
         format!("{part}{label}{between}seed {}", seed_after(scenario, seed))
     }
 
-    /// The scenario of a run, and which of its variants runs.
+    /// The scenario of a run, and the index of the variant that runs.
     ///
     /// # Panics
     /// If there is no such run.
@@ -128,8 +128,8 @@ impl Plan {
         self.blocks.iter().flat_map(|block| block.points.iter().map(|point| &point.scenario))
     }
 
-    /// Runs a simulation to its end and extracts its measurements, followed by the numbers for the test for a steady
-    /// state, if its jobs wait; `latest` keeps its work for the next run. Fails if the run cannot be built.
+    /// Runs a simulation to its end and extracts its measurements, followed by the numbers of the steady-state test if
+    /// its jobs wait; `latest` caches its work for the next run. Fails if the run cannot be built.
     ///
     /// # Panics
     /// If there is no such run.
@@ -157,7 +157,7 @@ impl Plan {
             measurement.extract(&output, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
         numbers.extend(steady_state::run_numbers(&output).into_iter().flatten());
-        // A text has one word for all that is no number.
+        // JSON has one value for all non-finite numbers.
         Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
     }
 
@@ -196,7 +196,7 @@ impl Block {
         self.first.saturating_add(self.run_count())
     }
 
-    /// True if nothing is random: its numbers are exact.
+    /// True without randomness: its numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.exact
     }
@@ -206,7 +206,7 @@ impl Block {
         &self.with_seed
     }
 
-    /// The mean of the values of a point, one a seed, and its interval.
+    /// The mean of the values of a point, one per seed, and its interval.
     pub(crate) fn interval(&self, values: &[f64]) -> Option<Interval> {
         let of_seeds = Interval::from_values(values)?;
         Some(if self.exact { Interval::exact(of_seeds.mean) } else { of_seeds })
@@ -245,7 +245,7 @@ impl Block {
         self.points.first().map_or(0.0, |point| point.scenario.warm_up_s)
     }
 
-    /// An axis of its runs, or one of the columns by which measures of them have numbers of their own.
+    /// An axis of its runs, or a column by which a measure has separate numbers.
     pub(crate) fn axis(&self, name: &str) -> Option<&Levels> {
         let columns = self.measurements.iter().flat_map(|measurement| &measurement.by);
         self.axes.iter().chain(columns).find(|levels| levels.name == name)
@@ -273,7 +273,7 @@ impl Block {
     }
 }
 
-/// The seed of a run, `after` runs behind the first run of its point.
+/// The seed of a run, `after` replications behind the first run of its point.
 fn seed_after(scenario: &Scenario, after: u32) -> u64 {
     (scenario.seed + u64::from(after)) & limits::SEED as u64
 }

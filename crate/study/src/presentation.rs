@@ -8,7 +8,7 @@ use crate::{Cell, Findings, Interval, Line, Plot, Table, Target};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{self, Quantity, Tree};
 
-/// The text of a cell whose runs are not made in a quick run.
+/// The text of a cell whose runs a quick run leaves out.
 const NOT_RUN: &str = "not run";
 
 /// Computes the claims, tables and plots of a study, with diagnostics. Results that depend on missing runs are
@@ -150,7 +150,7 @@ fn build_plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> 
     Ok(plot)
 }
 
-/// The points of a line of a plot: the value of the axis or the item, and its position on the x axis.
+/// The points of a line of a plot: the value on the axis or the item, and its position on the x axis.
 fn plot_points(
     outcome: Outcome,
     quantity: &Quantity,
@@ -197,7 +197,7 @@ mod tests {
         let [(place, message)] = &diagnosed(&load("[0.5, 0.8]"))[..] else { panic!("one claim") };
         assert_eq!(place, "/claims/0");
         assert!(message.contains("values of \"load\":"), "{message}");
-        // Without the axis the claim would be judged of another load.
+        // Without the axis, the claim would be judged at another load.
         let nodes = r#"[{"name": "nodes", "knob": "nodes", "values": [8]}]"#;
         let [(_, message)] = &diagnosed(nodes)[..] else { panic!("one claim") };
         assert_eq!(message, "no axis varies \"load\"");

@@ -6,7 +6,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 /// The first seed of all published experiments. Claims, tolerances and models were chosen with smaller ones, so that
-/// the seeds of verdicts are new.
+/// verdicts use seeds that had no part in these choices.
 pub const FIRST_SEED: u64 = 70_001;
 
 /// The experiments in the order of their numbers, which select the seeds of their verdicts. New ones belong at the end, so
@@ -25,7 +25,7 @@ const FIRST_VERDICT_SEED: u64 = 100_001;
 const SEEDS_OF_EXPERIMENT: u64 = 1_000;
 
 /// The first seed of the verdicts of an experiment that replicates until its claims are decided. Another base gives
-/// other seeds, to check that verdicts are stable; bases are at least 1000 apart.
+/// other seeds, for checks that verdicts are stable; bases are at least 1000 apart.
 pub fn first_verdict_seed(id: &str, base: u64) -> u64 {
     let numbered = NUMBERED.iter().position(|known| known.eq_ignore_ascii_case(id));
     // Experiments without a number follow in the order of their names.
@@ -41,18 +41,18 @@ pub fn first_verdict_seed(id: &str, base: u64) -> u64 {
 /// The documents.
 static DOCUMENTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 
-/// The texts on an experiment that are shown before it is run.
+/// The texts about an experiment that are shown before a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExperimentSummary {
     /// Its name: `E2.6`.
     pub id: String,
     /// Title, in a few words.
     pub title: String,
-    /// The question it answers.
+    /// The question that it answers.
     pub question: String,
     /// Publication, section, tables and figures.
     pub source: String,
-    /// How it is set up, in a few sentences.
+    /// The setup, in a few sentences.
     pub setup: String,
     /// Notes on fitted values, interpretations and results that are not reproduced: a sentence or two each.
     pub notes: Vec<String>,
@@ -70,7 +70,7 @@ pub struct Listed {
     pub id: String,
     /// Title, in a few words.
     pub title: String,
-    /// The question it answers.
+    /// The question that it answers.
     pub question: String,
     /// Publication, section, tables and figures.
     pub source: String,
@@ -80,9 +80,10 @@ pub struct Listed {
     pub quick_runs: usize,
     /// The verdicts on its published claims.
     pub verdicts: Vec<Verdict>,
-    /// The verdicts on our own checks, without a published result.
+    /// The verdicts on checks without a published result.
     pub own: Vec<Verdict>,
-    /// Places of the numbers to which the model was fitted, in the verdicts and then our own checks.
+    /// Indices of the numbers to which the model was fitted: over the verdicts, then the checks without a published
+    /// result.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<usize>>")]
     pub fitted: Vec<usize>,
@@ -92,11 +93,11 @@ pub struct Listed {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(rename = "Published")]
 pub struct Shipped {
-    /// Digest of the study, 64 hexadecimal digits; if it differs, the document has changed since.
+    /// Digest of the study, 64 hexadecimal digits; a different digest shows that the document has changed.
     pub study: String,
     /// Digest of the result, 16 hexadecimal digits; a rerun has the same.
     pub digest: String,
-    /// The engine that made it.
+    /// The version of the engine.
     pub engine: String,
     /// Number of runs.
     pub runs: usize,
@@ -157,7 +158,7 @@ pub fn experiment_summaries() -> Vec<ExperimentSummary> {
         ExperimentSummary { id, title, question, source, setup, notes, runs, quick_runs }
     });
     let mut all: Vec<ExperimentSummary> = documents.collect();
-    // E2.10 follows E2.9.
+    // Sorted by number: E2.10 follows E2.9.
     let key = |about: &ExperimentSummary| {
         let letters = about.id.trim_start_matches(char::is_alphabetic);
         let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
@@ -168,7 +169,7 @@ pub fn experiment_summaries() -> Vec<ExperimentSummary> {
     all
 }
 
-/// Sentences about claims of an experiment that its own published numbers do not meet, or whose number is only in the
+/// Sentences about claims of an experiment whose published numbers fail their judge, or whose number is only in the
 /// text.
 pub fn unmet_claims(study: &Study) -> Vec<String> {
     published_numbers::unmet_claims(study)
@@ -184,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_of_verdicts_are_those_of_no_other_experiment() {
+    fn experiments_have_disjoint_seeds_of_verdicts() {
         assert_eq!(first_verdict_seed("B1a", 0), 101_001);
         assert_eq!(first_verdict_seed("e2.9", 1000), 1_118_001);
         let mut all: Vec<u64> =

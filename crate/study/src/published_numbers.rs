@@ -1,4 +1,4 @@
-//! Checks the published numbers of a study: each satisfies its own judge, and none is only in the text.
+//! Checks the published numbers of a study: each satisfies its judge, and none is only in the text.
 
 use crate::Verdict;
 use crate::claims::{build_criterion, is_selected, published_numbers};
@@ -6,10 +6,10 @@ use crate::order::{self, Sample};
 use crate::verdict::combine_all;
 use ganttlet_document::study::{Axis, Claim, Judge, Judged, Study, Tree, Varied};
 
-/// Nouns that make a name with the numbers after them: `levels 1 and 2`.
+/// Nouns that form a name with the numbers after them: `levels 1 and 2`.
 const NUMBERED: [&str; 6] = ["level", "levels", "rule", "rules", "section", "sections"];
 
-/// Sentences about claims of a study that its own published numbers do not meet, or whose number is only in the text.
+/// Sentences about claims of a study whose published numbers fail their judge, or whose number is only in the text.
 pub(crate) fn unmet_claims(study: &Study) -> Vec<String> {
     let silent = study.claims.iter().filter(|claim| claim.contradicts.is_empty());
     let told = |claim: &Claim, sentence| format!("{}, {} ({}): {sentence}", study.id, claim.id, claim.claim);
@@ -18,7 +18,7 @@ pub(crate) fn unmet_claims(study: &Study) -> Vec<String> {
         .collect()
 }
 
-/// Mistakes in the published numbers of a claim.
+/// Errors in the published numbers of a claim.
 fn claim_faults(study: &Study, claim: &Claim) -> Vec<String> {
     let in_words = numbers_in(&claim.published, study);
     let (mut sentences, mut met, mut any) = (Vec::new(), 0, false);
@@ -36,7 +36,7 @@ fn claim_faults(study: &Study, claim: &Claim) -> Vec<String> {
             sentences.push(format!("{name}published {} is outside", numbers.join(", ")));
         }
     }
-    // Of a claim with exceptions, the published numbers have exceptions, too.
+    // In a claim with exceptions, the published numbers can have exceptions too.
     if claim.enough.is_some_and(|enough| met >= enough as usize) {
         sentences.clear();
     }
@@ -46,8 +46,8 @@ fn claim_faults(study: &Study, claim: &Claim) -> Vec<String> {
     sentences
 }
 
-/// The numbers in a text; none for one that is not a plain number, such as a range. Names are left out: `Q1`, `level 2`,
-/// and values of axes, that is, `80` where the text names an axis with this value, and `0-0` where any axis has it.
+/// The numbers in a text; `None` for one that is not plain, such as a range. Names are left out: `Q1`, `level 2`, and
+/// values of axes, that is, `80` where the text names an axis with this value, and `0-0` where any axis has it.
 fn numbers_in(text: &str, study: &Study) -> Vec<Option<f64>> {
     let is_outside = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '+' | '-');
     let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(is_outside)).collect();

@@ -4,7 +4,7 @@ use crate::sequential::{Evidence, SampleMoments, fieller_interval};
 use crate::statistics::mean;
 use ganttlet_document::study::OutputKind;
 
-/// From this number of events on, their mean is judged as any other.
+/// From this number of events on, their mean is judged like any other mean.
 const FEW_EVENTS: f64 = 30.0;
 /// A variance of this many times the mean shows that events are not independent.
 const MOST_DISPERSION: f64 = 2.0;
@@ -12,7 +12,7 @@ const MOST_DISPERSION: f64 = 2.0;
 /// The numbers of a quantity, one for each seed; NaN if a run is missing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Replications {
-    /// Nothing is random.
+    /// Without randomness.
     Exact(f64),
     /// The quantity is the mean of these values.
     Means(Vec<f64>),
@@ -32,7 +32,7 @@ impl Replications {
         if denominator.iter().all(|value| value.is_nan() || value.total_cmp(&constant).is_eq()) {
             return Self::means(numerator.into_iter().map(|value| value / constant).collect());
         }
-        // The side of a bound is that of the ratio only if the denominator is positive.
+        // The sign gives the side of the ratio only if the denominator is positive.
         let sign = present_mean(&denominator).signum();
         let signed = |values: Vec<f64>| values.into_iter().map(|value| value * sign).collect();
         Some(Self::Ratio(signed(numerator), signed(denominator)))
@@ -47,12 +47,12 @@ impl Replications {
         }
     }
 
-    /// The number of runs with a value; `None` if nothing is random.
+    /// The number of runs with a value; `None` without randomness.
     pub(crate) fn count(&self) -> Option<u32> {
         self.sample(0.0).map(|sample| sample.count)
     }
 
-    /// True if few runs make most of the mean.
+    /// True if a few runs contribute most of the mean.
     pub(crate) fn is_dominated_by_few(&self) -> bool {
         self.sample(self.estimate()).is_some_and(|sample| sample.is_dominated_by_few())
     }
@@ -71,7 +71,7 @@ impl Replications {
         }
     }
 
-    /// The evidence of the runs about a bound, by the kind of number that each gives.
+    /// The evidence of the runs about a bound, by the kind of number that each run gives.
     pub(crate) fn evidence(&self, bound: f64, output: OutputKind) -> Option<Evidence> {
         let sample = self.sample(bound);
         match output {
@@ -79,7 +79,7 @@ impl Replications {
             OutputKind::Event => {
                 let values = self.present_values();
                 let largest = values.iter().copied().fold(1.0, f64::max);
-                // Shares are in per cent: an event has 100.
+                // Shares are in per cent: an event counts as 100.
                 let unit = if largest > 1.0 { 100.0 } else { 1.0 };
                 let is_event = |value: f64| value.total_cmp(&unit).is_eq();
                 let events = values.iter().filter(|&&value| is_event(value)).count() as u32;
@@ -107,12 +107,12 @@ impl Replications {
         self.values().into_iter().filter(|value| value.is_finite()).collect()
     }
 
-    /// True if each run meets a condition.
+    /// True if every run meets a condition.
     pub(crate) fn all(&self, meets: impl Fn(f64) -> bool) -> bool {
         self.present_values().into_iter().all(meets)
     }
 
-    /// The interval of the rule; for a ratio that of Fieller. `None` if it is unbounded or unknown.
+    /// The interval of the sequential rule; for a ratio, Fieller's interval. `None` if it is unbounded or unknown.
     pub(crate) fn interval(&self, quantile: f64) -> Option<(f64, f64)> {
         match self {
             Self::Exact(value) => Some((*value, *value)),

@@ -33,14 +33,14 @@ struct ResultsHeader {
     sum: Option<String>,
 }
 
-/// A line with the numbers of one run.
+/// The line with the numbers of one run.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RunLine {
     run: usize,
     label: String,
     numbers: Vec<Option<f64>>,
-    /// The numbers for the test for a steady state; none in older files, and where no jobs wait.
+    /// The numbers of the steady-state test; none in older files and where no jobs wait.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     steady: Vec<Option<f64>>,
     #[serde(skip_serializing)]
@@ -50,24 +50,23 @@ struct RunLine {
 /// The value that identifies a results file.
 const DOCUMENT_NAME: &str = "results";
 
-/// The runs of a study that files of results hold.
+/// The runs of a study in results files.
 pub struct Results {
     /// The study.
     pub plan: Plan,
-    /// The numbers of each run, in the order of the runs; empty for those that are missing.
+    /// The numbers of each run, in the order of the runs; empty for missing runs.
     pub numbers: Vec<Vec<f64>>,
     /// Warnings about the files.
     pub told: Vec<Diagnostic>,
 }
 
 impl Results {
-    /// Reads one file, or several of one study, one behind the other. A last line that does not end was cut off, and does not
-    /// count.
+    /// Reads one results file, or several of one study, concatenated. An incomplete last line is ignored.
     ///
     /// # Errors
     ///
-    /// If the text is no file of results, a line is damaged or contradicts another one, or the runs are those of another study
-    /// or another version of the engine.
+    /// If the text is not a results file, a line is damaged or contradicts another one, or the runs belong to another
+    /// study or another version of the engine.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = whole_lines(text.trim_start_matches('\u{feff}').as_bytes());
         let ResultsHeader { study, quick, .. } =
@@ -145,7 +144,7 @@ fn parse_header(line: &str) -> Result<ResultsHeader, Diagnostic> {
     Ok(head)
 }
 
-/// Fails if the runs of a file are not those of a study.
+/// Fails if the runs of a file belong to another study.
 fn check_same_study(head: &ResultsHeader, plan: &Plan) -> Result<(), Diagnostic> {
     let ResultsHeader { digest, quick, study, .. } = head;
     if *digest == plan.digest() {
@@ -193,14 +192,14 @@ pub fn insert_runs(
             }
             continue;
         }
-        // Between files that were put one behind the other.
+        // The boundary of concatenated files.
         if text.trim().is_empty() {
             continue;
         }
         let (run, found) = parse_run(plan, text, summed).map_err(here)?;
         let known = &mut numbers[run];
         let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
-        // A file of an older version lacks the numbers for the test for a steady state.
+        // A file of an older version lacks the numbers of the steady-state test.
         let both = known.len().min(found.len());
         if bits(&known[..both]) != bits(&found[..both]) {
             let label = plan.label(run);
@@ -215,7 +214,7 @@ pub fn insert_runs(
     Ok(told)
 }
 
-/// Parses the line of a run. `summed`: whether it must have a checksum.
+/// Parses the line of a run. `summed`: whether the line must have a checksum.
 fn parse_run(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Diagnostic> {
     let line: RunLine = serde_json::from_str(text)
         .map_err(|error| Diagnostic::error(format!("not a run of a study: {error}")))?;
@@ -250,7 +249,7 @@ fn not_results_error() -> Diagnostic {
     Diagnostic::error("not a results file").hint("Results files are written by `ganttlet sweep --out`.")
 }
 
-/// The error at the first line.
+/// An error with the place of the first line.
 fn with_first_line(wrong: Diagnostic) -> Vec<Diagnostic> {
     vec![wrong.line(1)]
 }

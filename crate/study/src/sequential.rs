@@ -1,10 +1,10 @@
 //! The sequential rule: verdicts at a few looks with a controlled error.
 //!
-//! Seeds that are added until a confidence interval leaves a bound decide wrongly far more often than the level of
-//! the interval. Here, claims are judged only at looks whose number is fixed before the first one. Each look has a
-//! part of the error of the claim, later looks a larger one (Lan and `DeMets` 1983), and by Bonferroni's inequality
-//! the parts add up to the error of all looks together. A bound is decided if Student's t and its correction for
-//! skewness (Hall 1992) agree, and the first decision is kept.
+//! If seeds are added until a confidence interval excludes a bound, the error rate is far above the level of the
+//! interval. Here, claims are judged only at looks whose number is fixed before the first one. Each look has a part of
+//! the error of the claim, later looks a larger one (Lan and `DeMets` 1983), and by Bonferroni's inequality the parts
+//! add up to the error of all looks together. A bound is decided if Student's t and its correction for skewness (Hall
+//! 1992) agree, and the first decision is kept.
 
 use crate::statistics::{mean, student_upper_quantile};
 
@@ -40,7 +40,7 @@ impl LookPlan {
         (1..=self.looks).take_while(|&look| self.runs(look) <= runs).count() as u32
     }
 
-    /// The error that a look may spend, two-sided.
+    /// The error allotted to a look, two-sided.
     pub fn error(&self, look: u32) -> f64 {
         let looks = f64::from(self.looks);
         self.alpha * 2.0 * f64::from(look) / (looks * (looks + 1.0))
@@ -128,7 +128,7 @@ impl SampleMoments {
         t + e * t * t / 3.0 + e * e * t * t * t / 27.0 + e / 6.0
     }
 
-    /// The side of 0 on which the mean is decided to be. Equal values decide nothing.
+    /// The side of 0 on which the rule places the mean. Equal values decide nothing.
     pub fn side_of_zero(&self, quantile: f64) -> Option<Side> {
         if self.deviation <= 0.0 {
             return None;
@@ -143,7 +143,7 @@ impl SampleMoments {
         }
     }
 
-    /// The means that the rule does not exclude.
+    /// The interval of the means that the rule does not exclude.
     pub fn interval(&self, quantile: f64) -> (f64, f64) {
         let (e, error) = (self.mean_skewness(), self.standard_error());
         // The t for which h has this value.
@@ -162,7 +162,7 @@ impl SampleMoments {
         libm::ceil(root * root)
     }
 
-    /// True if few runs make most of the mean, so that no rule for means can be trusted.
+    /// True if a few runs contribute most of the mean, so that no rule for means is reliable.
     pub fn is_dominated_by_few(&self) -> bool {
         self.count >= LEAST_FOR_KURTOSIS && self.kurtosis > f64::from(self.count) / 4.0
     }
@@ -199,7 +199,7 @@ pub fn fieller_interval(numerator: &[f64], denominator: &[f64], quantile: f64) -
 pub struct Bound {
     /// The bound.
     pub value: f64,
-    /// The side on which the number is, once that is decided.
+    /// The side of the number, once decided.
     pub decision: Option<Side>,
 }
 
@@ -210,7 +210,7 @@ impl Bound {
     }
 }
 
-/// The level at which a look decides a question.
+/// The significance level of one decision at a look.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
     /// Two-sided error.
@@ -226,7 +226,7 @@ impl Level {
     }
 }
 
-/// Levels at a look, for each question.
+/// The levels of a look, one for each decision.
 #[derive(Clone, Copy, Debug)]
 pub struct LookLevels {
     /// For a number inside its bounds.
@@ -250,7 +250,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// True if the number is decided to be on this side of the bound.
+    /// True if the evidence places the number on this side of the bound.
     fn decides(&self, side: Side, level: Level) -> bool {
         match self {
             Self::Sample(sample) => sample.side_of_zero(level.quantile) == Some(side),
@@ -261,7 +261,7 @@ impl Evidence {
         }
     }
 
-    /// The evidence of events in some of the runs, for a bound on their probability (Clopper and Pearson 1934).
+    /// The evidence of a number of runs with an event, for a bound on their probability (Clopper and Pearson 1934).
     pub fn of_events(events: u32, runs: u32, probability: f64) -> Self {
         let (n, p) = (f64::from(runs), probability.clamp(0.0, 1.0));
         let chance = |k: u32| {
@@ -299,7 +299,7 @@ pub enum Position {
     Open,
 }
 
-/// A number that is judged at each look: its bounds, its direction, and their decisions.
+/// A number that is judged at each look: its bounds, its direction, and the decisions on them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellJudgement {
     low: Option<Bound>,
@@ -369,7 +369,7 @@ impl CellJudgement {
             && self.direction.is_some_and(|(bound, _)| bound.decision.is_none())
     }
 
-    /// The bounds that the next looks have to decide.
+    /// The undecided bounds.
     pub fn open_bounds(&self) -> Vec<f64> {
         let bounds = match self.position() {
             Position::Inside => [None, None],

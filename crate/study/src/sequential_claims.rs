@@ -1,7 +1,7 @@
 //! Judges the claims of a study that replicates until they are decided.
 //!
-//! The verdict is a function of all runs made: each call repeats all looks, so that the first decision on each bound
-//! counts, regardless of the order of the runs and of interruptions.
+//! The verdict is a function of all completed runs. Each call repeats all looks, so that the first decision on each
+//! bound counts, regardless of interruptions and of the order of the runs.
 
 use crate::claims::{
     Onset, axis_combinations, build_criterion, explain, is_selected, nearest_published, shown_tolerance,
@@ -20,7 +20,7 @@ use ganttlet_document::study::{Claim, Judge, Judged, OutputKind, Quantity, Table
 
 /// Up to this many numbers of a claim are all listed; of more, only those that are not inside their bounds.
 const LISTED_CELLS: usize = 9;
-/// Most numbers outside their bounds or open that are listed.
+/// Maximum number of numbers outside their bounds or open that are listed.
 const LISTED_FAILURES: usize = 12;
 /// A decision is near the bound if t exceeds the last quantile by less than this.
 const NEAR_BOUND: f64 = 1.0;
@@ -47,7 +47,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// True if each run meets the condition.
+    /// True if every run meets the condition.
     fn is_law_kept(&self) -> bool {
         self.replications.all(|value| self.criterion.judge(value) == Verdict::Held)
     }
@@ -56,9 +56,9 @@ impl Cell {
 /// The decisions on a cell.
 #[derive(Clone, Copy)]
 enum CellState {
-    /// Nothing is random: one run decides.
+    /// Without randomness, one run decides.
     Exact(Position, Option<bool>),
-    /// Each run has to meet the condition.
+    /// Every run has to meet the condition.
     Law(Position),
     Sampled(CellJudgement),
 }
@@ -132,7 +132,7 @@ pub(crate) fn judge_claim(
     let (mut cells, mut states) = (Vec::new(), Vec::<CellState>::new());
     let mut last = None;
     for (numbers, look) in numbers.0.iter().zip(1..) {
-        // Where the first runs have no number, the look decides nothing.
+        // If the first runs have no number, the look decides nothing.
         let Some(found) = claim_cells(Outcome { plan: outcome.plan, numbers }, claim)? else { continue };
         cells = found;
         if states.is_empty() {
@@ -147,7 +147,7 @@ pub(crate) fn judge_claim(
     let Some(rule) = last else {
         return Ok(numbers.0.is_empty().then(|| unjudged_target(claim, looks)));
     };
-    // A claim may need more parts than there are, where runs of some values have no number.
+    // A claim may need more parts than exist if the runs of some values have no number.
     if claim.enough.is_some_and(|enough| enough as usize > cells.len()) {
         return Ok(None);
     }
@@ -163,7 +163,7 @@ struct ClaimRule {
 }
 
 impl ClaimRule {
-    /// The levels for a cell. A claim holds if all cells do, which needs no correction; if only some have to, the
+    /// The levels for a cell. A claim holds if all cells do, which needs no correction; if only some must hold, the
     /// error is divided. The level for a number outside is corrected for the number of cells.
     fn levels(&self, replications: &Replications) -> LookLevels {
         let count = replications.count().unwrap_or(self.looks.runs(self.look)).max(2);
@@ -182,7 +182,7 @@ impl ClaimRule {
     /// The target with its verdict at this look.
     fn target(&self, claim: &Claim, cells: &[Cell], states: &[CellState]) -> Target {
         let position = |state: &CellState| match state.position() {
-            // Effects that must be observed and are not decided in the end are not observed.
+            // An effect that must be observed and is undecided at the last look is not observed.
             Position::Open if claim.surely && self.is_last() => Position::Outside,
             position => position,
         };
@@ -315,7 +315,7 @@ impl ClaimRule {
     }
 }
 
-/// The verdict on a claim for which all cells have to hold.
+/// The verdict on a claim for which all cells must hold.
 fn combine(inside: usize, outside: usize, open: usize, direction: Option<bool>) -> Verdict {
     match (inside, outside, open) {
         (0, 0, 0) => Verdict::NotHeld,
@@ -327,7 +327,7 @@ fn combine(inside: usize, outside: usize, open: usize, direction: Option<bool>) 
     }
 }
 
-/// The runs that a bound needs; infinite where equal numbers decide nothing.
+/// The runs that a bound needs; infinite for equal numbers, which decide nothing.
 fn needed_runs(sample: &SampleMoments, quantile: f64) -> f64 {
     if sample.deviation > 0.0 { sample.needed_runs(quantile) } else { f64::INFINITY }
 }

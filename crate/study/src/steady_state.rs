@@ -1,9 +1,10 @@
-//! Whether the waits of a point of a study have a steady state.
+//! Tests whether the wait times at a point of a study have a steady state.
 //!
-//! Where jobs arrive faster than a policy can serve them, the mean wait grows with the length of the run. Its interval over
-//! seeds then describes the length of the run, not the policy. A load below 1 does not exclude that: FCFS leaves nodes idle
-//! that later jobs need. Hence the test is of each point. Waits also rise in a short run that starts empty, up to their
-//! steady state. The shape of the rise tells both apart, and only the second becomes steady in a longer run.
+//! Where jobs arrive faster than a policy can serve them, the mean wait grows with the length of the run. The interval
+//! over seeds then describes the length of the run, not the policy. A load below 1 does not exclude that: FCFS leaves
+//! nodes idle that later jobs need. Hence each point is tested. Waits also rise in a short run that starts empty, up to
+//! their steady state. The shape of the rise distinguishes the two cases; only the second becomes steady in a longer
+//! run.
 
 use crate::measurement::RunOutput;
 use crate::statistics;
@@ -16,12 +17,12 @@ use ganttlet_sim::report::METRICS;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Parts of a run, in the order of submission, of which each has a mean wait.
+/// Number of parts of a run, in the order of submission; each part has a mean wait.
 pub(crate) const TENTHS: usize = 10;
 /// Numbers of a run for the test: the mean wait of each tenth, the realised load, the number of jobs, and the time when a
 /// fifth of them have been submitted, s.
 pub(crate) const NUMBERS: usize = TENTHS + 3;
-/// The places of the last three.
+/// The indices of the last three numbers.
 const LOAD: usize = TENTHS;
 const JOBS: usize = TENTHS + 1;
 const FIFTH: usize = TENTHS + 2;
@@ -29,11 +30,11 @@ const FIFTH: usize = TENTHS + 2;
 const WARM_UP_TENTHS: usize = 2;
 /// Probability of an error over all points of a part.
 const ERROR: f64 = 0.01;
-/// How many times the mean wait of the second half of the jobs is that of the first half, in a queue that starts empty and
-/// has exactly the capacity that the work needs: its waits grow with the square root of time (Abate and Whitt 1987), whose
-/// means over the halves have the ratio 2 √2 - 1. With spare capacity the ratio is lower; in proportion to time it is 3.
+/// Ratio of the mean waits of the second and the first half of the jobs, in a queue that starts empty and has exactly
+/// the capacity that the work needs. Its waits grow with the square root of time (Abate and Whitt 1987), so that the
+/// ratio is 2 √2 - 1. With spare capacity the ratio is lower; for waits that grow linearly it is 3.
 const HALVES_AT_CAPACITY: f64 = 2.0 * std::f64::consts::SQRT_2 - 1.0;
-/// A warm-up is proposed where the rise of the later tenths is less certain than this.
+/// A warm-up is proposed where the rise of the later tenths has at least this probability without a trend.
 const LATER_ERROR: f64 = 0.05;
 /// Fewer jobs a run are too few for ten means.
 const MIN_JOBS: f64 = 100.0;
@@ -54,33 +55,34 @@ pub enum SteadyVerdict {
     /// More work is submitted than the policy can serve on the platform: the realised load is at least 1, or the waits rise
     /// faster than those of a queue at its capacity.
     Overloaded,
-    /// Fewer than 100 jobs a run or fewer than 5 seeds.
+    /// Fewer than 100 jobs per run, or fewer than 5 seeds.
     TooShort,
 }
 
-/// Whether the waits of a point have a steady state. The statistic is that of Mann (1945), of ten batch means of the wait in
-/// each run; the test is Student's of its mean over the seeds, one-sided, 1 % over all points of a part by the procedure of
-/// Holm (1979). Runs are independent of each other while batch means of one run are not, so the seeds carry the test.
-/// Waits that rise to the end are then tested for growth in proportion to time: the mean wait of the second half of the jobs
-/// less [`HALVES_AT_CAPACITY`] times that of the first, seed by seed, with Student's test, one-sided, 1 %.
+/// The steady-state test of the waits at a point. The statistic is that of Mann (1945), of ten batch means of the wait
+/// in each run; its mean over the seeds is tested with Student's test, one-sided, 1 % over all points of a part by the
+/// procedure of Holm (1979). Runs are independent of each other while batch means of one run are not, so the test is
+/// over the seeds. Waits that rise to the end are then tested for linear growth: the mean wait of the second half of
+/// the jobs less [`HALVES_AT_CAPACITY`] times that of the first, seed by seed, with Student's test, one-sided, 1 %.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SteadyState {
     /// The result.
     pub verdict: SteadyVerdict,
-    /// Mean wait of each tenth of the jobs in order of submission, s; null where none has a wait.
+    /// Mean wait of each tenth of the jobs in order of submission, s; null where no job has a wait.
     pub tenths: Vec<Option<f64>>,
     /// Mean realised load.
     pub load: Option<f64>,
-    /// How many times the mean wait of the second half of the jobs is that of the first: 1.8 at capacity, 3 in proportion to
-    /// time; null where nothing waits in the first half.
+    /// Ratio of the mean waits of the second and the first half of the jobs: 1.8 at capacity, 3 for linear growth; null
+    /// if no job of the first half waits.
     pub halves: Option<f64>,
-    /// When a fifth of the jobs have been submitted, in the mean over the seeds, s: a warm-up of that length leaves them out.
+    /// Time by which a fifth of the jobs are submitted, mean over the seeds, s: a warm-up of that length leaves them
+    /// out.
     pub fifth_s: Option<f64>,
-    /// Probability of an equal rise without a trend.
+    /// Probability of a rise at least this large without a trend.
     pub probability: f64,
 }
 
-/// The numbers of a run for the test; none where nothing waits as jobs do.
+/// The numbers of a run for the test; none if the work has no jobs that wait.
 pub(crate) fn run_numbers(output: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
     let trace = output.trace?;
     let settings = &output.scenario.measure_settings;
@@ -109,7 +111,7 @@ fn value(metric: &Metric, trace: &Trace, settings: &Settings, scope: &Scope<'_>)
     metric.report_row(trace, settings, scope).value.unwrap_or(f64::NAN)
 }
 
-/// The jobs that count and have started, in the order of their submission.
+/// The measured jobs that have started, in the order of their submission.
 fn jobs_by_submission(trace: &Trace, scope: &Scope<'_>) -> Vec<usize> {
     let table = &trace.subjects;
     let all = order::indices_by_key(table.len(), |id| table.submit[id].0);
@@ -119,10 +121,11 @@ fn jobs_by_submission(trace: &Trace, scope: &Scope<'_>) -> Vec<usize> {
     all.into_iter().map(|id| id as usize).filter(counts).collect()
 }
 
-/// The tests of all points of a part: for each point the numbers of its runs, a seed each.
+/// The tests of all points of a part: for each point the numbers of its runs, one per seed.
 pub(crate) fn test_points(points: &[Vec<[f64; NUMBERS]>]) -> Vec<Option<SteadyState>> {
     let mut tested: Vec<Option<SteadyState>> = points.iter().map(|runs| test_point(runs)).collect();
-    // Holm: the smallest probability is held against the error divided by the number of tests, the next by one less, ..
+    // Holm: the smallest probability is compared with the error divided by the number of tests, the next with the error
+    // divided by one less, ..
     let tests = |state: &Option<SteadyState>| {
         state.as_ref().is_some_and(|state| state.verdict != SteadyVerdict::TooShort)
     };
@@ -200,13 +203,13 @@ fn halves(run: &[f64; NUMBERS]) -> (f64, f64) {
     (mean(first), mean(second))
 }
 
-/// The mean wait of the second half in multiples of the first.
+/// The ratio of the mean waits of the second and the first half.
 fn halves_ratio(runs: &[[f64; NUMBERS]]) -> Option<f64> {
     let (first, second) = runs.iter().map(halves).fold((0.0, 0.0), |sum, run| (sum.0 + run.0, sum.1 + run.1));
     Some(second / first).filter(|ratio| ratio.is_finite())
 }
 
-/// The probability that a queue at its capacity has waits that rise as fast as these.
+/// The probability that the waits of a queue at its capacity rise as fast as these.
 fn overload_probability(runs: &[[f64; NUMBERS]]) -> f64 {
     let excess = |run| {
         let (first, second) = halves(run);
@@ -215,7 +218,7 @@ fn overload_probability(runs: &[[f64; NUMBERS]]) -> f64 {
     positive_probability(&runs.iter().map(excess).collect::<Vec<_>>())
 }
 
-/// The probability of a mean as large as that of these numbers, of which each seed has one, if it is at most 0 in truth.
+/// The probability of a mean at least this large if the true mean is at most 0; one number per seed.
 fn positive_probability(values: &[f64]) -> f64 {
     let Some(interval) = crate::Interval::from_values(values).filter(|values| values.count > 1) else {
         return 1.0;
@@ -228,7 +231,7 @@ fn positive_probability(values: &[f64]) -> f64 {
     if interval.mean > 0.0 { 0.0 } else { 1.0 }
 }
 
-/// Rising pairs less falling ones (Mann 1945); equal values count for neither.
+/// Number of rising pairs minus number of falling pairs (Mann 1945); pairs of equal values count for neither.
 fn rise(values: &[f64]) -> f64 {
     let mut sum = 0_i32;
     for (at, later) in values.iter().enumerate() {
@@ -278,7 +281,7 @@ mod tests {
         assert_eq!(verdicts(&[both]), [SteadyVerdict::Steady]);
     }
 
-    /// The mean wait of each tenth, of waits that grow with this power of time.
+    /// The mean wait of each tenth if waits grow with this power of time.
     fn power(exponent: f64) -> [f64; TENTHS] {
         std::array::from_fn(|tenth| 100.0 * libm::pow((tenth as f64 + 0.5) / TENTHS as f64, exponent))
     }

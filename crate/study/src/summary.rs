@@ -17,15 +17,15 @@ const TARGET_HALF_WIDTH: f64 = 0.1;
 pub struct Summary<'a> {
     /// Its parts; the first has the main runs, if there are any.
     pub parts: Vec<SummaryPart<'a>>,
-    /// The name of the result; none while a run is missing.
+    /// The digest of the result; none while a run is missing.
     pub digest: Option<String>,
 }
 
-/// A part of a study. Run `first + seed * points + point` is that of a point with a seed, both counted from 0; the
-/// last axis varies fastest.
+/// A part of a study. Run `first + seed * points + point` belongs to this point and seed, both counted from 0; the last
+/// axis varies fastest.
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct SummaryPart<'a> {
-    /// Its name; empty for the study's own.
+    /// Its name; empty for the main runs.
     pub name: &'a str,
     /// The axes.
     pub axes: &'a [Levels],
@@ -37,7 +37,7 @@ pub struct SummaryPart<'a> {
     pub points: usize,
     /// The measures that are metrics and give one number per run.
     pub measures: Vec<SummaryMeasure<'a>>,
-    /// Whether the waits of each point have a steady state; null where that is not known.
+    /// Whether the waits of each point have a steady state; null where unknown.
     pub steady: Vec<Option<SteadyState>>,
 }
 
@@ -50,9 +50,9 @@ pub struct SummaryMeasure<'a> {
     pub metric: &'static str,
     /// The unit of its values.
     pub unit: &'static str,
-    /// Which way is good.
+    /// The better direction.
     pub better: Better,
-    /// Its place among the numbers of a run.
+    /// Its index among the numbers of a run.
     pub column: usize,
     /// The results at each point.
     pub points: Vec<SummaryPoint>,
@@ -61,24 +61,25 @@ pub struct SummaryMeasure<'a> {
 /// A measure at a point.
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct SummaryPoint {
-    /// Mean and interval: over the seeds, or of all values together where they are pooled (each of a run, batches of it); none
-    /// while no run has been made.
+    /// Mean and interval: over the seeds, or over all values where they are pooled (those of each run, or batches of
+    /// them); none before the first run.
     pub interval: Option<Interval>,
-    /// The median of the runs that have been made; null of none.
+    /// The median over the completed runs; null without runs.
     pub median: Option<f64>,
-    /// Number of seeds for an interval of 10 % of the mean to either side, estimated from the present ones.
+    /// Number of seeds for an interval with a half width of 10 % of the mean, estimated from the present seeds.
     pub wished: Option<u32>,
-    /// A value for each seed; null where the run is missing or has none.
+    /// A value for each seed; null where the run is missing or has no value.
     pub values: Vec<Option<f64>>,
 }
 
-/// How a point differs from the one that it is compared with.
+/// The difference of a point from its baseline.
 #[derive(Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "StudyDifference")]
 pub struct Difference {
     /// The mean paired difference between runs with the same seed.
     pub difference: Interval,
-    /// The change of the mean in per cent of the mean of the other, with Fieller's interval; none where that mean is 0.
+    /// The change of the mean in per cent of the mean of the baseline, with Fieller's interval; none where that mean is
+    /// 0.
     pub change: Option<Interval>,
 }
 
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn points_have_means_medians_and_the_seeds_that_make_them_certain() {
+    fn points_have_means_medians_and_the_number_of_seeds_needed() {
         let plan = plan();
         let mut numbers = numbers(&plan);
         let whole = summarize(Outcome { plan: &plan, numbers: &numbers });

@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(combine_all(&[Held, NotHeld]), HeldInPart);
         assert_eq!(combine_all(&[Held, DirectionOnly, NotHeld]), HeldInPart);
         assert_eq!(combine_all(&[Held, Held, Held, DirectionOnly, Undecided]), HeldInPart);
-        // One of 72 is a part.
+        // One of 72 parts holds.
         assert_eq!(combine_all(&[&[NotHeld; 71][..], &[Held]].concat()), HeldInPart);
     }
 

@@ -1,4 +1,5 @@
-//! Tests of lesson steps with many seeds: what a lesson states holds for twenty seeds, also with another first seed.
+//! Tests of lesson steps with many seeds: the statements of lessons hold for twenty seeds, also with another first
+//! seed.
 
 use ganttlet_document::study::Study;
 use ganttlet_document::{Facts, Files, Judgement, Prediction, WorkCache};
@@ -39,7 +40,7 @@ fn many_seed_steps() -> Vec<(String, Value, Prediction)> {
     found
 }
 
-/// The facts of twenty seeds from this one on, as the page computes them: the mean of each variant and its interval.
+/// The facts of twenty seeds from this seed on, as the page computes them: the mean of each variant and its interval.
 fn study_facts(scenario: &Value, seed: u64) -> Facts {
     let mut base = scenario.clone();
     base["seed"] = seed.into();
@@ -82,7 +83,7 @@ fn lesson_statements_hold_for_twenty_seeds() {
         let Judgement { right, answer } = prediction.judge(&study_facts(&scenario, own));
         assert_eq!(right.len(), 1, "{place}: {right:?}");
         assert!(!answer.is_empty(), "{place}");
-        // Other twenty seeds may say something else; the answer is then not given.
+        // With another twenty seeds the answer may be undecided; then no answer is given.
         for seed in [21, 41, 61, 81] {
             let other = prediction.judge(&study_facts(&scenario, seed));
             assert_eq!(other.right.len(), 1, "{place}, from seed {seed}: {:?}", other.right);

@@ -6,7 +6,7 @@ use ganttlet_study::{
 };
 use serde_json::{Value, json};
 
-/// Two policies, of which the numbers of the runs are those of a test.
+/// A study of two policies; the test supplies the numbers of the runs.
 fn document(claims: &Value) -> Value {
     json!({
         "base": {

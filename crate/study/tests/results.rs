@@ -26,7 +26,7 @@ fn line(plan: &Plan, run: usize) -> String {
     results::run_line(plan, run, &plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("a run"))
 }
 
-/// A line as it was before there were checksums.
+/// A line without a checksum, as in older files.
 fn without_sum(line: &str) -> String {
     format!("{}}}\n", line.rsplit_once(",\"sum\":").expect("a checksum").0)
 }
@@ -45,7 +45,7 @@ fn number_bits(results: &Results) -> Vec<Vec<u64>> {
 }
 
 #[test]
-fn runs_are_read_in_their_places_and_a_line_that_was_cut_off_is_missing() {
+fn runs_are_read_into_their_places_and_a_truncated_line_is_missing() {
     let plan = plan(0.7);
     let text =
         format!("{}{}{}{}", header_line(&plan), line(&plan, 3), line(&plan, 0), line(&plan, 1).trim_end());
@@ -67,7 +67,7 @@ fn lines_without_checksums_are_read_with_a_warning() {
 }
 
 #[test]
-fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
+fn shards_of_one_study_are_merged_and_those_of_another_are_rejected() {
     let (plan, other) = (plan(0.7), plan(0.8));
     let both = format!("{}{}\n{}{}", header_line(&plan), line(&plan, 0), header_line(&plan), line(&plan, 1));
     let found = read(&both);
@@ -77,7 +77,7 @@ fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
 }
 
 #[test]
-fn broken_files_are_refused_with_the_line() {
+fn damaged_files_are_rejected_with_the_line() {
     let plan = plan(0.7);
     let head = without_sum(&header_line(&plan));
     let after = |line: &str| errors(&format!("{head}{line}\n"));
@@ -108,7 +108,7 @@ fn broken_files_are_refused_with_the_line() {
     assert!(errors("").starts_with("error: line 1: not a results file"));
 }
 
-/// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.
+/// For each bit of a small file: the damage is rejected, or at most the last run is missing.
 #[test]
 fn a_flipped_bit_is_never_another_result() {
     let plan = plan(0.7);

@@ -1,4 +1,4 @@
-//! The sequential rule, checked by simulation: how often it decides wrongly where the truth is the bound itself.
+//! The sequential rule, checked by simulation: its error rate if the true mean is the bound itself.
 
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_study::sequential::{
@@ -9,7 +9,7 @@ use ganttlet_study::statistics::student_quantile;
 const SIX_LOOKS: LookPlan = LookPlan { alpha: 0.05, first_look: 16, looks: 6 };
 const SEQUENCES: u32 = 10_000;
 
-/// The share of sequences, in per cent, in which some look excludes the bound, which is the true mean.
+/// The share of sequences, in per cent, in which at least one look excludes the bound, which is the true mean.
 fn wrong_decisions(
     purpose: &str,
     draw: fn(&mut Stream) -> f64,
@@ -71,9 +71,9 @@ fn student_with_five_degrees(stream: &mut Stream) -> f64 {
     stream.normal(0.0, 1.0) / (squares / 5.0).sqrt()
 }
 
-/// Why the rule is needed: an interval that is computed again at each look excludes the true mean four times too often.
+/// The reason for the rule: an interval that is recomputed at each look excludes the true mean four times too often.
 #[test]
-fn plain_intervals_at_each_look_are_wrong_far_too_often() {
+fn repeated_plain_intervals_exclude_the_truth_far_too_often() {
     let plain = |_: u32, sample: &SampleMoments| sample.t().abs() > student_quantile(sample.count - 1);
     let found = wrong_decisions("normal", |stream| stream.normal(0.0, 1.0), plain);
     assert_share("plain intervals", found, 20.0);
@@ -132,13 +132,13 @@ fn the_first_decision_on_a_bound_is_kept() {
     observe(&mut cell, 1, &symmetric(1.04, 0.05, 16));
     // 0.04 and 0.11 from the bounds, with a standard error of 0.0125 and a quantile of 3.65.
     assert_eq!((cell.position(), cell.open_bounds()), (Position::Open, vec![1.0]));
-    // What is beyond the upper bound at a later look does not open it again.
+    // A number beyond the upper bound at a later look does not reopen the decision.
     observe(&mut cell, 2, &symmetric(1.3, 0.05, 32));
     assert_eq!((cell.position(), cell.open_bounds()), (Position::Inside, vec![]));
 }
 
 #[test]
-fn a_number_outside_its_bounds_keeps_a_question_about_its_direction() {
+fn a_number_outside_its_bounds_can_have_an_open_direction() {
     let near = || CellJudgement::new((-21.0, -11.0), Some((0.0, Side::Below)));
     let mut cell = near();
     observe(&mut cell, 1, &symmetric(-2.0, 4.0, 16));
@@ -190,7 +190,7 @@ fn needed_runs_follow_from_the_distance_to_the_bound() {
 }
 
 #[test]
-fn means_made_by_few_runs_are_recognised() {
+fn means_dominated_by_few_runs_are_recognised() {
     let mut values = vec![0.0; 128];
     values[5] = 1.0;
     assert!(SampleMoments::from_values(&values).expect("values").is_dominated_by_few());
@@ -239,14 +239,14 @@ struct ExampleLook {
     ratio: [f64; 3],
     /// t and h for a bound of 1.
     low: [f64; 2],
-    /// The same for 1.15.
+    /// t and h for a bound of 1.15.
     high: [f64; 2],
     needed: f64,
 }
 
 /// The worked example of the rule: is the schedule length of S-U-GRR 0 to 15 % above that of S-U-T?
 #[test]
-fn a_kept_experiment_is_decided_at_the_last_look() {
+fn the_worked_example_is_decided_at_the_last_look() {
     let looks = [
         ([1.040, 0.916, 1.153], [1.25, 1.26], [-3.56, -3.18], 138.0),
         ([1.026, 0.963, 1.086], [1.26, 1.30], [-6.33, -5.77], 186.0),

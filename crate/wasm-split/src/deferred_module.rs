@@ -1,4 +1,4 @@
-//! Writes the deferred module: the deferred functions, under new indices, with everything else imported.
+//! Writes the deferred module: the deferred functions, with new indices, and with imports of everything else.
 
 use std::convert::Infallible;
 
@@ -30,7 +30,7 @@ pub(crate) fn write_deferred(wasm: &Wasm<'_>, plan: &Plan<'_>) -> Result<Vec<u8>
         imports.import(PRIMARY, &shared_name('m', number), EntityType::Memory(all.memory_type(*memory)?));
     }
     for (number, table) in wasm.tables.iter().enumerate() {
-        // The primary module makes it as long as both need it.
+        // The primary module allocates it in the size that both need.
         let table = wasm_encoder::TableType { maximum: None, ..all.table_type(*table)? };
         imports.import(PRIMARY, &shared_name('t', number), EntityType::Table(table));
     }

@@ -1,7 +1,7 @@
 //! Orders the functions of a wasm file so that similar ones are adjacent: gzip finds repetitions within 32 KB only.
 //!
-//! The compiler emits generic functions many times with small differences, far apart from each other. The order of functions
-//! has no effect on what a module does.
+//! The compiler emits generic functions many times with small differences, far apart from each other. The order of
+//! functions has no effect on the behaviour of a module.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -13,7 +13,7 @@ use wasmparser::{CodeSectionReader, FunctionSectionReader, MemArg, Parser, Paylo
 
 /// Length of the byte sequences by which functions are compared.
 const SEQUENCE: usize = 6;
-/// Bytes of preceding functions with which the next one is compared.
+/// Number of bytes of preceding functions with which the next one is compared.
 const WINDOW: usize = 12_000;
 /// Exponent of a function's length in its score: 1 compares the share of its sequences in the window, 0 their number.
 const LENGTH_EXPONENT: f64 = 0.7;
@@ -49,7 +49,7 @@ pub fn by_similarity(wasm: &[u8]) -> Result<Vec<u8>> {
 struct Reordered {
     /// The new index of each function, imported ones first.
     index: Vec<u32>,
-    /// The old place of each defined function, in the new order.
+    /// The old index of each defined function, in the new order.
     order: Vec<usize>,
     /// The type of each defined function, in the old order.
     types: Vec<u32>,
@@ -91,7 +91,7 @@ impl Reencode for Reordered {
     }
 }
 
-/// The places of the bodies: first the longest, then always the one most similar to those before it.
+/// The indices of the bodies: first the longest, then always the one most similar to the preceding ones.
 fn order_by_similarity(bodies: &[&[u8]]) -> Vec<usize> {
     let mut window = Window::new(bodies);
     let mut left: Vec<usize> = (0..bodies.len()).collect();
@@ -106,7 +106,7 @@ fn order_by_similarity(bodies: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// The last bodies of the order so far, and the similarity of each other body to them.
+/// The last bodies in the order so far, and their similarity to each remaining body.
 struct Window<'a> {
     bodies: &'a [&'a [u8]],
     /// Divisor of the similarity of each body.
@@ -117,9 +117,9 @@ struct Window<'a> {
     bodies_of: Vec<Vec<usize>>,
     inside: VecDeque<usize>,
     inside_bytes: usize,
-    /// Number of bodies inside with each sequence.
+    /// Number of bodies in the window with each sequence.
     occurrences: Vec<u32>,
-    /// Sum of the weights of the sequences that each body shares with those inside.
+    /// Sum of the weights of the sequences that each body shares with those in the window.
     similarity: Vec<u32>,
 }
 
@@ -185,7 +185,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// The sequences of each body that others have too, but no more than an eighth of them; and the bodies of each
+/// The sequences of each body that occur in other bodies, but in at most an eighth of all; and the bodies of each
 /// sequence.
 fn shared_sequences(bodies: &[&[u8]]) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     let mut bodies_of: HashMap<&[u8], Vec<usize>> = HashMap::new();
@@ -199,7 +199,7 @@ fn shared_sequences(bodies: &[&[u8]]) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     }
     let most = (bodies.len() / 8).max(2);
     let mut shared: Vec<_> = bodies_of.into_iter().filter(|(_, of)| (2..=most).contains(&of.len())).collect();
-    // The order of a hash map is another one in each build.
+    // Sorted, because the order of a hash map differs between builds.
     shared.sort_unstable();
     let mut sequences = vec![Vec::new(); bodies.len()];
     for (sequence, (_, of)) in shared.iter().enumerate() {

@@ -1,21 +1,21 @@
 //! Patches of the JS glue that `wasm-bindgen` writes (target `web`): functions that load the deferred module.
 //!
-//! The glue is patched by text. `patch` fails the build unless each text occurs once, so a new version of the generator that
-//! writes other texts is noticed.
+//! The glue is patched as text. `patch` fails the build unless each text occurs exactly once, so that a changed output
+//! of a new generator version is noticed.
 
 use anyhow::{Result, ensure};
 use flate2::Crc;
 
 use crate::LOAD;
 
-/// Texts of the glue and what takes their places. The exports of a module are frozen; those of the deferred module are added
+/// Texts of the glue and their replacements. The exports of a module are frozen; those of the deferred module are added
 /// to a copy.
 const EXPORTS: (&str, &str) = ("wasm = instance.exports;", "wasm = { ...instance.exports };");
 const IMPORTS: &str = "return {\n        __proto__: null,";
 
 /// Adds the loading of a deferred module to the glue `js`.
 ///
-/// Fails if the glue does not contain the texts that are replaced, each once.
+/// Fails unless the glue contains each replaced text exactly once.
 pub fn patch_glue(js: &str) -> Result<String> {
     let (module, function) = LOAD;
     let imports = format!("{IMPORTS}\n        \"{module}\": {{ {function}: load_deferred_now }},");
@@ -27,12 +27,13 @@ pub fn patch_glue(js: &str) -> Result<String> {
     Ok(format!("{patched}\n{FUNCTIONS}"))
 }
 
-/// Adds the types of what [`patch`] and [`declare`] add to the types `d_ts` of the glue.
+/// Adds the types of the added functions and constants to the types `d_ts` of the glue.
 pub fn patch_types(d_ts: &str) -> String {
     format!("{d_ts}\n{TYPES}")
 }
 
-/// The constant by which the page recognises the deferred module, to be appended to the glue: a stale or damaged file is refused.
+/// The constant by which the page recognises the deferred module, to be appended to the glue: a stale or damaged file
+/// is rejected.
 pub fn deferred_digest_constant(deferred: &[u8]) -> String {
     let mut sum = Crc::new();
     sum.update(deferred);
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
     use crate::PRIMARY;
 
-    /// The glue as `wasm-bindgen` 0.2.130 writes it, as far as it matters here.
+    /// The relevant part of the glue of `wasm-bindgen` 0.2.130.
     const GLUE: &str = "\
 function __wbg_get_imports() {
     const import0 = {};

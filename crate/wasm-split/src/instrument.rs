@@ -12,10 +12,12 @@ use wasmparser::{ExportSectionReader, FunctionBody, GlobalSectionReader, Parser}
 
 use crate::module::Wasm;
 
-/// Start of the names of the exported globals, one for each function: 1 if it was executed. The rest is the index of the function.
+/// Prefix of the names of the exported globals, one for each function: 1 if it was executed. The rest of the name is
+/// the index of the function.
 pub const EXECUTED: &str = "executed ";
 
-/// Adds to each defined function of a wasm file an exported global that is 1 once it was executed; names begin with [`EXECUTED`].
+/// Adds to each defined function of a wasm file an exported global that is 1 after its execution; names begin with
+/// [`EXECUTED`].
 pub fn instrument(wasm: &[u8]) -> Result<Vec<u8>> {
     let wasm_file = Wasm::read(wasm).context("the compiler's wasm cannot be read")?;
     let (first, next) = (wasm_file.globals.len() as u32, wasm_file.imported as u32);

@@ -1,6 +1,6 @@
 //! Splits a wasm module in two: the code needed for the first view, and the rest, loaded on first use.
 //!
-//! The format of both modules and what holds of them is in the README.
+//! The README describes the format of both modules and their invariants.
 
 mod deferred_module;
 pub mod function_order;
@@ -21,11 +21,12 @@ pub use instrument::{EXECUTED, instrument};
 /// The name of the primary module in the imports of the deferred one.
 const PRIMARY: &str = "m";
 
-/// Module and name of the function that the primary module imports and calls before a deferred function: it returns once the
-/// deferred module has filled its slots.
+/// Module and name of the function that the primary module imports and calls before a deferred function: it returns
+/// after the deferred module has filled its slots.
 const LOAD: (&str, &str) = ("deferred", "load");
 
-/// Code of a function up to this length, in bytes, is no longer than a placeholder with its export: it is never deferred.
+/// Maximum length of the code of a function, in bytes, that is not longer than a placeholder with its export and so
+/// never deferred.
 const PLACEHOLDER_BYTES: usize = 32;
 
 /// Both modules of a split.
@@ -36,7 +37,7 @@ pub struct Split {
     pub deferred: Vec<u8>,
 }
 
-/// Which functions are deferred, and how both modules refer to each other's.
+/// The deferred functions, and the references between both modules.
 struct Plan<'a> {
     /// Whether each function is deferred.
     is_deferred: Vec<bool>,
@@ -50,8 +51,8 @@ struct Plan<'a> {
     exports: Vec<&'a Export<'a>>,
 }
 
-/// Splits a wasm file. Deferred are the exports that `is_deferred` names, and all functions that were not `executed`, unless they
-/// are exported themselves or as short as a placeholder.
+/// Splits a wasm file. Defers the exports selected by `is_deferred`, and all functions that were not `executed`, unless
+/// they are exported or as short as a placeholder.
 ///
 /// Fails if no export is deferred, or if the file has constructs that rustc does not emit.
 pub fn split(bytes: &[u8], is_deferred: impl Fn(&str) -> bool, executed: &BTreeSet<u32>) -> Result<Split> {
@@ -114,8 +115,8 @@ mod tests {
     };
     use wasmparser::{ElementItems, ElementKind, Operator, Parser, Payload};
 
-    /// The exports `kept` and `late`: both call 0, `late` calls 1 too, and `kept` calls 4, which is not executed. Function 5 is in
-    /// the table.
+    /// The exports `kept` and `late`: both call 0, `late` also calls 1, and `kept` calls 4, which is not executed.
+    /// Function 5 is in the table.
     fn module() -> Vec<u8> {
         let (mut types, mut functions, mut code) =
             (TypeSection::new(), FunctionSection::new(), CodeSection::new());
@@ -154,7 +155,7 @@ mod tests {
         let mut exports = ExportSection::new();
         exports.export("kept", ExportKind::Func, 2).export("late", ExportKind::Func, 3);
         let mut module = Module::new();
-        // As the binding generator does, it imports; here nothing.
+        // Like the output of the binding generator, it has an import section, which is empty here.
         let imports = ImportSection::new();
         module.section(&types).section(&imports).section(&functions).section(&table).section(&memory);
         module.section(&exports).section(&elements).section(&code);
@@ -201,7 +202,7 @@ mod tests {
     #[test]
     fn functions_not_executed_are_deferred_and_have_placeholders() {
         let split = split(&module(), |name| name == "late", &BTreeSet::from([0, 2])).unwrap();
-        // The executed ones, and placeholders for 4 and 5.
+        // The executed functions, and placeholders for 4 and 5.
         assert_eq!(module_names(&split.primary), (vec!["load"], vec!["kept", "f0", "m0", "t0"], 4));
         assert_eq!(module_names(&split.deferred), (vec!["f0", "m0", "t0"], vec!["late"], 4));
         let primary = Wasm::read(&split.primary).unwrap();

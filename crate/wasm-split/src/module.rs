@@ -1,4 +1,4 @@
-//! The contents of a wasm file, as far as a split needs them.
+//! The contents of a wasm file that a split needs.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(crate) struct Wasm<'a> {
 }
 
 impl<'a> Wasm<'a> {
-    /// Parses a file. Fails on constructs that rustc does not emit, such as references to functions outside of the table.
+    /// Parses a file. Fails on constructs that rustc does not emit, such as references to functions outside the table.
     pub(crate) fn read(wasm: &'a [u8]) -> Result<Self> {
         let mut all = Self::default();
         for payload in Parser::new(0).parse_all(wasm) {
@@ -132,7 +132,7 @@ impl<'a> Wasm<'a> {
     }
 }
 
-/// The new index of each of `count` functions, numbered in `order` from `first` on; those left out have no index.
+/// The new index of each of `count` functions, numbered in `order` from `first` on; other functions have no index.
 pub(crate) fn renumbered(order: impl IntoIterator<Item = u32>, first: u32, count: usize) -> Vec<u32> {
     let mut index = vec![u32::MAX; count];
     for (new, old) in (first..).zip(order) {

@@ -1,4 +1,4 @@
-//! Writes the primary module: without the deferred functions, with placeholders in their slots of the table.
+//! Writes the primary module, with placeholders in the table slots of deferred functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -21,7 +21,7 @@ use crate::{LOAD, Plan, shared_name};
 pub(crate) fn write_primary(bytes: &[u8], wasm: &Wasm<'_>, plan: &Plan<'_>) -> Result<Vec<u8>> {
     let count = wasm.type_of.len();
     let mut index = renumbered(0..wasm.imported as u32, 0, count);
-    // The function that loads the deferred module is one more import.
+    // The function that loads the deferred module is an additional import.
     let load = wasm.imported as u32;
     let kept: Vec<u32> = wasm.defined().filter(|&function| !plan.is_deferred[function as usize]).collect();
     let placeholders: BTreeSet<u32> = plan.slots.values().copied().collect();
@@ -43,13 +43,13 @@ pub(crate) fn write_primary(bytes: &[u8], wasm: &Wasm<'_>, plan: &Plan<'_>) -> R
 struct Primary<'a> {
     wasm: &'a Wasm<'a>,
     plan: &'a Plan<'a>,
-    /// The new index of each function; of a deferred one, that of its placeholder.
+    /// The new index of each function; for a deferred function, that of its placeholder.
     index: Vec<u32>,
     /// The defined functions that are not deferred, in their order.
     kept: Vec<u32>,
     /// The deferred functions with a placeholder, in their order.
     placeholders: BTreeSet<u32>,
-    /// The first slot of each of them.
+    /// The first table slot of each placeholder.
     slot_of: BTreeMap<u32, u32>,
     /// The imported function that loads the deferred module, and its type.
     load: u32,

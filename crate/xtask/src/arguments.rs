@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result, bail};
 
-/// The words of the command line that are not yet understood.
+/// The words of the command line that are not yet processed.
 pub(crate) struct Arguments(Vec<String>);
 
 impl Arguments {
@@ -13,12 +13,12 @@ impl Arguments {
         Self(words)
     }
 
-    /// Takes the first word that is left.
+    /// Takes the first remaining word.
     pub(crate) fn next_word(&mut self) -> Option<String> {
         if self.0.is_empty() { None } else { Some(self.0.remove(0)) }
     }
 
-    /// Takes a switch such as `--quick`; returns whether it was there.
+    /// Takes a switch such as `--quick`; returns whether it was given.
     pub(crate) fn take_switch(&mut self, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|word| word != name);
@@ -41,7 +41,7 @@ impl Arguments {
         Ok(Some(value))
     }
 
-    /// Fails if an argument is left.
+    /// Fails if an argument remains.
     pub(crate) fn expect_empty(self) -> Result<()> {
         match self.0.first() {
             None => Ok(()),

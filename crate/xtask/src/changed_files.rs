@@ -12,7 +12,7 @@ use crate::repository::Repository;
 pub(crate) struct ChangedFiles(BTreeSet<String>);
 
 impl ChangedFiles {
-    /// Asks git. Fails where there is no git working copy or no branch `main`.
+    /// Reads the changes from git. Fails without a git working copy or a branch `main`.
     pub(crate) fn from_git(repository: &Repository) -> Result<Self> {
         let git = |words: &[&str]| command_output(&mut repository_command(repository, "git", words));
         let base = ["main", "origin/main"].iter().find_map(|main| git(&["merge-base", "HEAD", main]));
@@ -28,12 +28,12 @@ impl ChangedFiles {
         Ok(Self(files))
     }
 
-    /// Whether a changed file is in one of some folders or has one of some endings (`*.rs`).
+    /// True if a changed file is in one of these folders or has one of these endings (`*.rs`).
     pub(crate) fn has_match(&self, patterns: &[&str]) -> bool {
         !self.matching(patterns).is_empty()
     }
 
-    /// The changed files in some folders or with some endings.
+    /// The changed files in these folders or with these endings.
     pub(crate) fn matching(&self, patterns: &[&str]) -> Vec<&str> {
         let matches = |file: &str| {
             patterns.iter().any(|pattern| match pattern.strip_prefix('*') {
@@ -49,7 +49,7 @@ impl ChangedFiles {
         let crates = self.matching(&["crate/"]).into_iter().filter_map(|file| file.split('/').nth(1));
         let crates: BTreeSet<&str> = crates.collect();
         let manifests = crates.iter().map(|folder| repository.path(&format!("crate/{folder}/Cargo.toml")));
-        // The manifest of a crate that was removed is gone.
+        // The manifest of a removed crate does not exist.
         manifests
             .filter(|manifest| manifest.is_file())
             .map(|manifest| package_name(&fs::read_to_string(manifest)?))

@@ -10,7 +10,7 @@ use crate::process;
 /// The environment variable that names the browser to use.
 pub(crate) const VARIABLE: &str = "CHROME";
 
-/// Names under which Chromium and its relatives are found on the search path.
+/// Names of Chromium and related browsers on the search path.
 const PROGRAM_NAMES: [&str; 6] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"];
 
@@ -30,9 +30,9 @@ const WINDOWS_INSTALL_PATHS: [&str; 3] = [
     r"Microsoft\Edge\Application\msedge.exe",
 ];
 
-/// Finds a Chromium, or installs one where that is possible without asking anyone.
+/// Finds a Chromium, or installs one if that needs no interaction.
 ///
-/// Fails with what to install.
+/// The error names the program to install.
 pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {
         if !named.is_file() {

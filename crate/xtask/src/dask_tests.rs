@@ -9,11 +9,11 @@ use crate::process::{find_on_path, repository_command, run_shown, run_tests};
 use crate::repository::Repository;
 use crate::test_count::TestCount;
 
-/// What the package needs, and what checks its types.
+/// The dependencies of the package, and its type checker.
 const PACKAGES: [&str; 3] = ["dask", "distributed", "mypy"];
 
-/// Checks the package with a Python of its own in `target/dask` and a command line that is made where that is possible: how
-/// many tests hold, or why there is nothing to check.
+/// Checks the package in a separate Python environment in `target/dask`, with a command line that is built if possible.
+/// Returns the number of tests, or the reason why there is nothing to check.
 pub(crate) fn check_package(
     repository: &Repository,
     program: impl Fn() -> Result<PathBuf>,

@@ -14,23 +14,23 @@ use crate::arguments::Arguments;
 use crate::process;
 use crate::repository::Repository;
 
-/// The crate of the targets, a workspace of its own.
+/// The crate of the targets, a separate workspace.
 const FUZZ_FOLDER: &str = "tests/fuzz";
 /// The program for all targets that are file formats.
 const FORMAT_TARGET: &str = "format";
 /// Search time for each target, seconds.
 const DEFAULT_SECONDS: u32 = 60;
-/// Longest input that is tried, bytes.
+/// Maximum length of an input, bytes.
 const MAX_INPUT: u32 = 65_536;
-/// An input that takes longer is a finding, seconds.
+/// Maximum time for an input, seconds; a longer time is a finding.
 const INPUT_TIMEOUT: u32 = 20;
 
 /// The limit of a search.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// So many inputs, the same ones each time, from the seeds alone.
+    /// This number of inputs, always the same ones, from the seeds alone.
     Inputs(u32),
-    /// So many seconds, going on from what earlier searches kept.
+    /// This number of seconds, from the corpus of earlier searches.
     Seconds(u32),
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn run_fuzz_command(repository: &Repository, mut arguments: Arguments
     run_targets(repository, Effort::Seconds(seconds))
 }
 
-/// Why the targets cannot be built on this machine, if so.
+/// The reason why the targets cannot be built on this machine, if any.
 pub(crate) fn missing_requirement() -> Option<&'static str> {
     if cfg!(windows) {
         return Some("libFuzzer is used on Unix only");
@@ -80,7 +80,7 @@ pub(crate) fn run_targets(repository: &Repository, effort: Effort) -> Result<()>
                     .current_dir(repository.path(FUZZ_FOLDER)),
             )?;
             let limit = format!("-runs={number}");
-            // Each keeps one processor busy.
+            // Each target uses one processor.
             let waiting = Mutex::new(targets.iter());
             let work = || -> Result<()> {
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -93,7 +93,7 @@ pub(crate) fn run_targets(repository: &Repository, effort: Effort) -> Result<()>
                     if let Err(error) =
                         process::run_quietly(&mut search_command(repository, target, &corpus, &limit)?)
                     {
-                        // No other search begins.
+                        // No further search is started.
                         *waiting.lock().unwrap_or_else(PoisonError::into_inner) = [].iter();
                         return Err(error);
                     }
@@ -126,7 +126,7 @@ fn search_command(repository: &Repository, target: &str, corpus: &str, limit: &s
     Ok(command)
 }
 
-/// The names of the targets: one folder of seeds each. A target without a program of its own is a file format.
+/// The names of the targets: one folder of seeds each. A target without a separate program is a file format.
 fn target_names(repository: &Repository) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(repository.path(FUZZ_FOLDER).join("seeds")).context("there are no seeds")? {

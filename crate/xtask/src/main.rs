@@ -1,7 +1,7 @@
 //! The build of Ganttlet: `cargo play` builds and serves the page, `cargo verify` runs every check.
 //!
 //! It is a plain Rust program so that a machine with rustup and Node needs nothing else: the wasm target, the npm
-//! packages and, for the tests in a browser, a Chromium are fetched when they are missing.
+//! packages and, for the tests in a browser, a Chromium are fetched if they are missing.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,

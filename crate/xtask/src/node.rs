@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result, bail};
 use crate::process;
 use crate::repository::Repository;
 
-/// The oldest Node that the bundler runs on: major and minor version.
+/// Minimum version of Node for the bundler: major and minor version.
 const MIN_VERSION: (u32, u32) = (20, 19);
 
 /// A copy of the lock file of the installed packages, to detect changes.
 const INSTALLED_LOCK: &str = "node_modules/.installed-from";
 
-/// Checks Node and installs the npm packages, exactly as locked, unless that lock file is installed already.
+/// Checks Node and installs the npm packages, exactly as locked, unless they are installed from the same lock file.
 pub(crate) fn install_packages(repository: &Repository) -> Result<()> {
     check_version(process::command_output(process::plain_command("node").arg("--version")).as_deref())?;
     let lock = fs::read(repository.path("package-lock.json")).context("package-lock.json cannot be read")?;
@@ -22,7 +22,7 @@ pub(crate) fn install_packages(repository: &Repository) -> Result<()> {
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    // No package of ours needs an install script, and none should run one.
+    // No package needs an install script, and none should run one.
     process::run_shown(&mut process::repository_command(
         repository,
         "npm",
@@ -31,7 +31,7 @@ pub(crate) fn install_packages(repository: &Repository) -> Result<()> {
     fs::write(&stamp, lock).with_context(|| format!("{INSTALLED_LOCK} cannot be written"))
 }
 
-/// Node running a program of an installed package, given as a path in `node_modules`.
+/// A command that runs a program of an installed package with Node, given as a path in `node_modules`.
 pub(crate) fn package_program(repository: &Repository, path: &str, arguments: &[&str]) -> Command {
     let program = format!("node_modules/{path}");
     process::repository_command(

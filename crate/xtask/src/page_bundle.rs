@@ -1,4 +1,4 @@
-//! Bundles the page: Vite makes `dist/` out of `www/` and `static/`.
+//! Bundles the page: Vite builds `dist/` from `www/` and `static/`.
 
 use anyhow::Result;
 
@@ -20,7 +20,7 @@ pub(crate) fn build_page(repository: &Repository) -> Result<()> {
     size::check_pages(&repository.path("dist"), &|name| deferred.iter().any(|file| name.starts_with(file)))
 }
 
-/// Serves the page with Vite until it is stopped: as built, or its sources, reloaded when they change.
+/// Serves the page with Vite until it is stopped: the bundle, or the sources with reloading after changes.
 pub(crate) fn serve_page(repository: &Repository, sources: bool, words: &[String]) -> Result<()> {
     node::install_packages(repository)?;
     let mut vite =

@@ -38,7 +38,7 @@ pub(crate) fn play(repository: &Repository, options: &Options) -> Result<()> {
     page_bundle::serve_page(repository, options.sources, &words)
 }
 
-/// Whether a browser can be opened here.
+/// True if a browser can be opened on this machine.
 fn can_open_browser() -> bool {
     cfg!(any(windows, target_os = "macos"))
         || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())

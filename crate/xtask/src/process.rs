@@ -1,4 +1,4 @@
-//! Runs other programs, and shows their command lines so that anyone can repeat the steps.
+//! Runs other programs, and prints their command lines, so that every step can be repeated.
 
 use std::ffi::OsStr;
 use std::io::{self, Read as _, Write as _};
@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::repository::Repository;
 use crate::test_count::TestCount;
 
-/// A program to be run in the repository's top folder.
+/// A command that runs in the top folder of the repository.
 pub(crate) fn repository_command<I, S>(repository: &Repository, program: &str, arguments: I) -> Command
 where
     I: IntoIterator<Item = S>,
@@ -21,13 +21,13 @@ where
     command
 }
 
-/// A program to be run in the current folder.
+/// A command that runs in the current folder.
 pub(crate) fn plain_command(program: &str) -> Command {
-    // npm is a script on Windows, and only programs can be started by their plain name.
+    // npm is a script on Windows, and only programs can be started without an ending.
     if cfg!(windows) && program == "npm" { Command::new("npm.cmd") } else { Command::new(program) }
 }
 
-/// Shows and runs a program; its output goes where the build's own output goes.
+/// Shows and runs a program; its output goes to the output of the build.
 pub(crate) fn run_shown(command: &mut Command) -> Result<()> {
     show_command(command)?;
     let status = command.status().with_context(|| cannot_start(command))?;
@@ -77,7 +77,7 @@ pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(&file)).find(|file| file.is_file())
 }
 
-/// The command as it would be typed.
+/// The command as typed in a shell.
 fn command_text(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let quoted = words.map(|word| {

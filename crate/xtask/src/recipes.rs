@@ -1,5 +1,5 @@
-//! The recipes of CONTRIBUTING.md, followed: what all examples of `tests/recipes` add goes into one copy of the sources,
-//! which is built, and each is tried as its README says.
+//! Follows the recipes of CONTRIBUTING.md: the additions of all examples in `tests/recipes` are applied to one copy of
+//! the sources, which is built, and each example is tested as in its README.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,12 +12,12 @@ use crate::process::{repository_command, run_shown, run_tests};
 use crate::repository::Repository;
 use crate::test_count::TestCount;
 
-/// One folder for each recipe: the files that it adds, in folders as in the repository; `lines.txt`, the lines that it adds
-/// to other files; `README.md`; and what the commands in that read.
+/// The folder of the recipes. Each has a folder with the added files, at their paths in the repository; `lines.txt`,
+/// the lines added to other files; `README.md`; and the input files of its commands.
 const RECIPES: &str = "tests/recipes";
-/// Most lines that a recipe adds to other files of the sources; cases of tests are not counted.
+/// Maximum number of lines that a recipe adds to other source files; test cases are not counted.
 const LINES: usize = 5;
-/// What the copy is made from; the command line carries the list of kept results and the glossary.
+/// The sources of the copy, including the list of shipped results and the glossary, which the command line embeds.
 const SOURCES: [&str; 10] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -30,11 +30,11 @@ const SOURCES: [&str; 10] = [
     "package.json",
     "www",
 ];
-/// Rules of the house that a new panel has to keep.
+/// Tests of the house rules for a new panel.
 const PAGE_RULES: [&str; 3] =
     ["www/test/layers.test.js", "www/test/sources.test.js", "www/test/views/views.test.js"];
 
-/// A recipe, followed.
+/// A recipe.
 struct Recipe {
     name: String,
     folder: PathBuf,
@@ -44,12 +44,12 @@ struct Recipe {
 /// A line added to a file.
 struct Line {
     file: String,
-    /// The text in front of which it goes.
+    /// The text before which it is inserted.
     before: String,
     text: String,
 }
 
-/// Follows all recipes in a copy below the folder of builds, and tries what they add.
+/// Applies all recipes to a copy below the build folder, and tests their additions.
 pub(crate) fn check(repository: &Repository) -> Result<TestCount> {
     let recipes = read(repository)?;
     let copy = repository.path("target/recipes");
@@ -61,7 +61,7 @@ pub(crate) fn check(repository: &Repository) -> Result<TestCount> {
         cargo.arg("--target-dir").arg(&target).current_dir(&copy);
         cargo
     };
-    // Both times with the same packages, so that what they share is compiled once.
+    // The same packages both times, so that shared code is compiled once.
     let packages = ["--package", "ganttlet", "--package", "ganttlet-study"];
     run_shown(cargo(&["build", "--quiet"]).args(packages))?;
     let program = target.join("debug").join(format!("ganttlet{}", std::env::consts::EXE_SUFFIX));
@@ -79,14 +79,14 @@ pub(crate) fn check(repository: &Repository) -> Result<TestCount> {
         total += run_tests(tests.args(["--test", "papers", &format!("{module}::")]))?;
     }
 
-    // The copy is below the repository: packages are found in the folder above.
+    // The copy is below the repository: packages are found in the parent folder.
     let node = |path: &str, words: &[&str]| {
         let mut program = node::package_program(repository, path, words);
         program.current_dir(repository.root());
         program
     };
     run_shown(&mut node("typescript/bin/tsc", &["--project", "target/recipes/www/tsconfig.json"]))?;
-    // Vitest passes over names without a file.
+    // Vitest ignores names without a file.
     if let Some(missing) = PAGE_RULES.iter().find(|file| !copy.join(file).is_file()) {
         bail!("{missing} is not there: name the test of this rule in PAGE_RULES");
     }
@@ -109,7 +109,7 @@ fn read(repository: &Repository) -> Result<Vec<Recipe>> {
     for entry in fs::read_dir(repository.path(RECIPES))? {
         let folder = entry?.path();
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // A recipe that is a single new file has none.
+        // A recipe with a single new file has no such list.
         let lines = fs::read_to_string(folder.join("lines.txt")).unwrap_or_default();
         recipes.push(Recipe { lines: added_lines(&name, &lines)?, name, folder });
     }
@@ -117,7 +117,7 @@ fn read(repository: &Repository) -> Result<Vec<Recipe>> {
     Ok(recipes)
 }
 
-/// The lines that are added to other files: file, the text in front of which it goes, the text, with tabs between.
+/// The lines that are added to other files: file, text before which it is inserted, and text, separated by tabs.
 fn added_lines(name: &str, text: &str) -> Result<Vec<Line>> {
     let mut lines = Vec::new();
     for line in text.lines() {
@@ -136,7 +136,7 @@ fn added_lines(name: &str, text: &str) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// Makes the copy as it is to be; what is so already stays untouched, so that it is not compiled again.
+/// Updates the copy; unchanged files are not touched, so that they are not compiled again.
 fn make(repository: &Repository, recipes: &[Recipe], copy: &Path) -> Result<()> {
     let mut lines: BTreeMap<PathBuf, Vec<&Line>> = BTreeMap::new();
     for line in recipes.iter().flat_map(|recipe| &recipe.lines) {
@@ -162,14 +162,14 @@ fn make(repository: &Repository, recipes: &[Recipe], copy: &Path) -> Result<()> 
 }
 
 impl Recipe {
-    /// The folders of the repository to which it adds files.
+    /// The folders of the repository to which the recipe adds files.
     fn folders(&self) -> Result<Vec<PathBuf>> {
         let entries = fs::read_dir(&self.folder)?.collect::<Result<Vec<_>, _>>()?;
         let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
         Ok(folders.map(|entry| entry.file_name().into()).collect())
     }
 
-    /// The files that it adds, by their paths in the repository.
+    /// The added files, by their paths in the repository.
     fn added(&self) -> Result<Vec<String>> {
         let mut added = Vec::new();
         for folder in self.folders()? {
@@ -181,7 +181,7 @@ impl Recipe {
         Ok(added)
     }
 
-    /// Runs the commands of its README in a folder with its files, and compares what they print.
+    /// Runs the commands of the README in a folder with its files, and compares their output.
     fn try_commands(&self, program: &Path, folder: &Path) -> Result<usize> {
         let Self { name, .. } = self;
         let readme = fs::read_to_string(self.folder.join("README.md"))
@@ -198,7 +198,7 @@ impl Recipe {
         for (line, expected) in &examples {
             let words: Vec<_> = line.split_whitespace().collect();
             let printed = match words[..] {
-                // Tables end their lines as spreadsheets like them.
+                // Tables have the line ends of spreadsheets.
                 ["cat", file] => fs::read_to_string(folder.join(file))?.replace("\r\n", "\n"),
                 ["ganttlet", ref words @ ..] => {
                     let output =
@@ -222,7 +222,7 @@ impl Recipe {
     }
 }
 
-/// The commands in the blocks `console` of a text, each with what it prints.
+/// The commands in the blocks `console` of a text, each with its output.
 fn examples(text: &str) -> Vec<(String, String)> {
     let mut examples: Vec<(String, String)> = Vec::new();
     for block in text.split("```console\n").skip(1) {
@@ -237,7 +237,7 @@ fn examples(text: &str) -> Vec<(String, String)> {
     examples
 }
 
-/// Whether a text is the expected one, in which a line `..` is for any lines.
+/// True if a text matches the expected one, in which a line `..` stands for any lines.
 fn is_as(printed: &str, expected: &str) -> bool {
     let [printed, expected] = [printed, expected].map(|text| format!("\n{}\n", text.trim_end()));
     match expected.split_once("\n..\n") {
@@ -259,7 +259,7 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Removes from a copy what is in none of the folders any more that it is made from.
+/// Removes the files of a copy that no source folder contains.
 fn forget(copy: &Path, sources: &[PathBuf]) -> Result<()> {
     if !copy.is_dir() {
         return Ok(());
@@ -278,7 +278,7 @@ fn forget(copy: &Path, sources: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Copies a file or a folder, with the lines that are added; what has the content already stays untouched.
+/// Copies a file or a folder, with the added lines; files with the same content are not touched.
 fn copy_over(from: &Path, to: &Path, lines: &mut BTreeMap<PathBuf, Vec<&Line>>) -> Result<()> {
     if from.is_dir() {
         for entry in fs::read_dir(from)? {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_readme_says_what_its_commands_print() {
+    fn examples_of_a_readme_have_their_outputs() {
         let text = "Text\n```console\n$ ganttlet run a\none\ntwo\n$ cat b\n```\n$ no\n```console\n$ cat c\nthree\n```\n";
         let examples = examples(text);
         let examples: Vec<_> = examples.iter().map(|(line, printed)| (&**line, &**printed)).collect();

@@ -11,7 +11,8 @@ pub(crate) struct Repository {
 }
 
 impl Repository {
-    /// Finds the working copy: cargo says where this crate is; without cargo, the current folder or one above it.
+    /// Finds the working copy: from the path of this crate that cargo sets; without cargo, from the current folder or
+    /// one of its parents.
     ///
     /// Fails outside a working copy.
     pub(crate) fn find() -> Result<Self> {
@@ -36,7 +37,7 @@ impl Repository {
         self.root.join(path)
     }
 
-    /// The files of a folder whose names end so, as paths from the top folder, sorted; none if there is no such folder.
+    /// The files of a folder with this ending, as sorted paths from the top folder; empty if the folder does not exist.
     pub(crate) fn files_with_ending(&self, folder: &str, ending: &str) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(self.path(folder)) else { return Vec::new() };
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());

@@ -1,4 +1,4 @@
-//! Budgets of transferred sizes, gzipped as every static host and browser does.
+//! Budgets of transferred sizes, after gzip as on static hosts.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,15 +9,16 @@ use anyhow::{Context as _, Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Most KB of JS that the page may fetch before it is asked for anything, gzipped.
+/// Maximum size of the JS that the page fetches before any interaction, KB after gzip.
 const PAGE_JS_KB: u32 = 80;
-/// Most KB that an embedded chart may fetch for an example of jobs on clusters, wasm included, gzipped.
+/// Maximum size of all files that an embedded chart fetches for an example of jobs on clusters, including wasm, KB
+/// after gzip.
 const EMBED_KB: u32 = 548;
 
 /// Files that a page fetches when it starts: gzipped bytes by file name in `dist/assets`.
 type FetchedFiles = BTreeMap<String, u64>;
 
-/// The length of some bytes after gzip at its best.
+/// The length of some bytes after gzip with the best compression.
 pub(crate) fn gzip_bytes(bytes: &[u8]) -> u64 {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).expect("writing to memory cannot fail");
@@ -34,8 +35,8 @@ pub(crate) fn check_budget(what: &str, bytes: u64, most_kb: u32) -> Result<()> {
     Ok(())
 }
 
-/// Checks the built pages in `dist` against their budgets. The files that are `deferred` by their names are loaded on first use, though they
-/// are named before.
+/// Checks the built pages in `dist` against their budgets. Files with `deferred` names are loaded on first use,
+/// although other files name them.
 pub(crate) fn check_pages(dist: &Path, deferred: &dyn Fn(&str) -> bool) -> Result<()> {
     let page = files_fetched_at_start(dist, "index.html", deferred)?;
     let scripts: u64 = page.iter().filter(|(name, _)| is_script(name)).map(|(_, bytes)| bytes).sum();
@@ -73,7 +74,7 @@ fn is_script(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|ending| ending == "js")
 }
 
-/// The file names in the quoted strings directly behind one of some words.
+/// The file names in the quoted strings directly after one of these words.
 fn mentioned_files(text: &str, words: &[&str]) -> Vec<String> {
     let mut names = Vec::new();
     for word in words {

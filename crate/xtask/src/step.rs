@@ -20,19 +20,19 @@ use crate::test_count::TestCount;
 use crate::tidiness;
 use crate::wasm;
 
-/// How many inputs each fuzz target tries as one check among many.
+/// Number of inputs of each fuzz target in a full verification.
 const FUZZ_INPUTS: u32 = 50_000;
 
-/// The browser tests of a change: the ways through the page that every visitor takes.
+/// The browser tests for a change: the usual paths through the page.
 const JOURNEYS: [&str; 6] = ["journey", "start", "share", "lessons", "gallery", "workflow"];
 
-/// How much `cargo verify` checks.
+/// The scope of `cargo verify`.
 pub(crate) enum Scope {
-    /// What a change is likely to break.
+    /// The checks for parts that changes are likely to break.
     Change,
-    /// Everything.
+    /// All checks.
     All,
-    /// What the changed files concern.
+    /// The checks that concern the changed files.
     Changed(ChangedFiles),
 }
 
@@ -40,25 +40,25 @@ pub(crate) enum Scope {
 pub(crate) struct Step {
     /// Its name, for `--only`.
     pub(crate) name: &'static str,
-    /// What it checks.
+    /// A description of the check.
     pub(crate) what: &'static str,
     /// Whether it is run for every change, and not only with `--all`.
     pub(crate) every_change: bool,
-    /// The folders and endings of the files that it concerns; none if it takes too long for `--changed`.
+    /// The folders and endings of the relevant files; none if it takes too long for `--changed`.
     pub(crate) concerns: &'static [&'static str],
     /// The check itself.
     pub(crate) run: fn(&Repository, &Scope) -> Result<StepResult>,
 }
 
-/// The result of a check that did not fail.
+/// The result of a check without failures.
 pub(crate) enum StepResult {
-    /// It passed, with so many tests.
+    /// It passed, with this number of tests.
     Checked(TestCount),
     /// There was nothing to check, for this reason.
     Skipped(String),
 }
 
-/// A check of every change.
+/// A check for every change.
 const fn common_step(
     name: &'static str,
     what: &'static str,
@@ -68,7 +68,7 @@ const fn common_step(
     Step { name, what, every_change: true, concerns, run }
 }
 
-/// A check of `--all` alone.
+/// A check only for `--all`.
 const fn full_step(
     name: &'static str,
     what: &'static str,
@@ -114,7 +114,7 @@ pub(crate) const STEPS: [Step; 17] = [
     full_step("fuzz", "hostile input", &["tests/fuzz/"], run_short_fuzz),
 ];
 
-/// A check without tests that passed.
+/// The result of a passed check without tests.
 const PASSED_WITHOUT_TESTS: StepResult = StepResult::Checked(TestCount { passed: 0, skipped: 0 });
 
 fn check_format(repository: &Repository, _: &Scope) -> Result<StepResult> {
@@ -125,7 +125,7 @@ fn check_format(repository: &Repository, _: &Scope) -> Result<StepResult> {
         "cargo",
         ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"],
     ))?;
-    // Those of the recipes belong to none.
+    // The files of recipes belong to no workspace.
     let mut rustfmt = repository_command(repository, "rustfmt", ["--check", "--edition", "2024"]);
     run_shown(rustfmt.args(recipes::rust_files(repository)?))?;
     Ok(PASSED_WITHOUT_TESTS)
@@ -148,7 +148,7 @@ fn run_clippy(repository: &Repository, scope: &Scope) -> Result<StepResult> {
     Ok(PASSED_WITHOUT_TESTS)
 }
 
-/// The packages with changed files; `None` if all are to be checked, or a shared manifest changed.
+/// The packages with changed files; `None` if all are to be checked or a shared manifest changed.
 fn packages_to_check(repository: &Repository, scope: &Scope) -> Result<Option<BTreeSet<String>>> {
     match scope {
         Scope::Changed(changes) if !changes.has_match(&["Cargo"]) => Ok(Some(changes.packages(repository)?)),
@@ -162,7 +162,7 @@ fn follow_recipes(repository: &Repository, _: &Scope) -> Result<StepResult> {
     Ok(StepResult::Checked(recipes::check(repository)?))
 }
 
-/// Only these packages have code of their own for the browser.
+/// Only these packages have separate code for the browser.
 const WITH_WASM_CODE: [&str; 4] =
     ["ganttlet-document", "ganttlet-wasm", "ganttlet-wasm-formats", "ganttlet-wasm-optimum"];
 
@@ -185,14 +185,15 @@ fn run_rust_tests(repository: &Repository, scope: &Scope) -> Result<StepResult> 
         }
         tests.args(packages.iter().flat_map(|package| ["--package", package]));
     }
-    // They are ignored where that is absent, and counted as skipped.
+    // Without the data these tests are ignored and counted as skipped.
     if has_reference_data(repository) {
         tests.args(["--", "--include-ignored"]);
     }
     Ok(StepResult::Checked(run_tests(&mut tests)?))
 }
 
-/// The command line as the tests have it: optimised, and compiled already where they ran before. Examples lie beside it.
+/// The command line in the profile of the tests: optimised, and already compiled if they ran before. Examples are
+/// beside it.
 fn tested_program(repository: &Repository) -> Result<PathBuf> {
     run_shown(&mut repository_command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
     Ok(std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX)))
@@ -228,7 +229,7 @@ fn run_with_report(
 ) -> Result<StepResult> {
     let report = repository.path(&format!("target/reports/{name}.xml"));
     fs::create_dir_all(repository.path("target/reports"))?;
-    // The report of an earlier run must not count for one that writes none.
+    // The report of an earlier run must not be mistaken for that of this run.
     if report.exists() {
         fs::remove_file(&report)?;
     }
@@ -236,7 +237,7 @@ fn run_with_report(
     Ok(StepResult::Checked(TestCount::from_report(&report)?))
 }
 
-/// Runs the tests of a folder with Node's runner, one file after the other so that timings are not disturbed.
+/// Runs the tests of a folder with Node's runner, one file at a time so that timings are not disturbed.
 fn run_node_tests(repository: &Repository, name: &str, native: Option<PathBuf>) -> Result<StepResult> {
     node::install_packages(repository)?;
     require_wasm(repository)?;

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 pub(crate) struct TestCount {
     /// Tests that passed.
     pub(crate) passed: usize,
-    /// Tests that were left out.
+    /// Tests that were skipped.
     pub(crate) skipped: usize,
 }
 
@@ -23,14 +23,14 @@ impl AddAssign for TestCount {
 }
 
 impl TestCount {
-    /// Reads a `JUnit` report, as Node, Vitest and Playwright write it.
+    /// Reads a `JUnit` report, as written by Node, Vitest and Playwright.
     pub(crate) fn from_report(file: &Path) -> Result<Self> {
         let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
         let (tests, skipped) = (text.matches("<testcase ").count(), text.matches("<skipped").count());
         Self { passed: tests - skipped, skipped }.require_passed()
     }
 
-    /// Reads the output of `cargo test` or of Python's unittest: their closing lines.
+    /// Reads the output of `cargo test` or of Python's unittest: the summary lines.
     pub(crate) fn from_output(output: &str) -> Result<Self> {
         let number = |line: &str, before: &str, after: &str| {
             line.split_once(before)?.1.split_once(after)?.0.trim().parse::<usize>().ok()
@@ -44,7 +44,7 @@ impl TestCount {
         count.require_passed()
     }
 
-    /// Fails if no test passed: a runner that finds no tests has checked nothing.
+    /// Fails if no test passed: a run without tests is not a check.
     fn require_passed(self) -> Result<Self> {
         ensure!(self.passed > 0, "no test ran");
         Ok(self)
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closing_lines_are_counted() {
+    fn summary_lines_are_counted() {
         let cargo =
             "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.12s\n";
         let both = format!("running 3 tests\ntest a ... ok\n\n{cargo}\n{cargo}");

@@ -1,4 +1,4 @@
-//! Rules that no compiler checks: the repository names no machine and no private host, and its files stay short.
+//! Rules that no compiler checks: the repository names no machines and private hosts, and its files stay short.
 
 use std::fs;
 
@@ -7,12 +7,12 @@ use anyhow::{Result, bail};
 use crate::process;
 use crate::repository::Repository;
 
-/// Longest file of code that is not mentioned, lines.
+/// Maximum length of a source file without a warning, lines.
 const MAX_CODE_LINES: usize = 400;
 /// Largest file that may be committed, bytes.
 const LARGEST_BYTES: usize = 1_000_000;
 
-/// Checks all files that are committed or would be.
+/// Checks all committed files and those that would be committed.
 pub(crate) fn check_files(repository: &Repository) -> Result<bool> {
     let words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let Some(files) = process::command_output(&mut process::repository_command(repository, "git", words))
@@ -22,7 +22,7 @@ pub(crate) fn check_files(repository: &Repository) -> Result<bool> {
     let mut broken = Vec::new();
     let mut number = 0;
     for path in files.split('\0').filter(|path| !path.is_empty()) {
-        // A file that is deleted but not yet committed so is still listed.
+        // A deleted file is listed until the deletion is committed.
         let Ok(bytes) = fs::read(repository.path(path)) else { continue };
         number += 1;
         if bytes.len() > LARGEST_BYTES {
@@ -48,7 +48,7 @@ fn is_code(path: &str) -> bool {
 
 /// The violations of a text, as `file:line: what`.
 fn broken_rules(path: &str, text: &str) -> Vec<String> {
-    // Put together here, so that this file does not break its own rules.
+    // Assembled from parts, so that this file does not break the rules itself.
     let folders = ["home", "root", "Users", "work"].map(|name| format!("/{name}/"));
     let later = ["TO", "FIX", "XX"].into_iter().zip(["DO", "ME", "X"]).map(|(a, b)| format!("{a}{b}"));
     let later: Vec<_> = later.collect();
@@ -78,7 +78,7 @@ fn broken_rules(path: &str, text: &str) -> Vec<String> {
     broken
 }
 
-/// Whether a line contains an absolute path in this folder, not as part of an address.
+/// Whether a line contains an absolute path in this folder, except as part of an address.
 fn has_absolute_path(line: &str, folder: &str) -> bool {
     line.match_indices(folder).any(|(at, _)| {
         let before = line[..at].chars().next_back();

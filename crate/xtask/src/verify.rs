@@ -1,4 +1,4 @@
-//! `cargo verify`: every check in order, to the first that fails.
+//! `cargo verify`: runs all checks in order, up to the first failure.
 
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
@@ -32,12 +32,12 @@ impl Options {
     }
 }
 
-/// Runs the checks, each with its time, then says what ran.
+/// Runs the checks, each with its time, then lists them.
 ///
-/// Fails at the first check that does not hold, with the command that repeats it.
+/// Stops at the first failing check and prints the command that repeats it.
 pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
     let scope = match options {
-        // A check that is asked for by its name is run whole.
+        // A check that is selected by name runs completely.
         Options { all: true, .. } | Options { only: Some(_), .. } => Scope::All,
         Options { changed: true, .. } => Scope::Changed(ChangedFiles::from_git(repository)?),
         _ => Scope::Change,

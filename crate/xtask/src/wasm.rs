@@ -1,4 +1,5 @@
-//! The wasm packages: cargo compiles them, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
+//! The wasm packages: cargo compiles them, wasm-bindgen (linked as a library, so that versions always match) writes the
+//! glue.
 
 use std::collections::BTreeSet;
 use std::env::consts::EXE_EXTENSION;
@@ -29,7 +30,7 @@ struct Settings {
     texts: TextFiles,
 }
 
-/// The files with texts for people.
+/// The files with texts for users.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TextFiles {
@@ -71,19 +72,19 @@ struct Output {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Deferred {
-    /// The file beside the package's own.
+    /// The file of the deferred module.
     file: String,
-    /// The exports in it; a star stands for any end of a name.
+    /// The exports in it; a star represents any ending of a name.
     exports: Vec<String>,
-    /// The script of a first view: what it executes is not deferred.
+    /// The script of a first view: functions that it executes are not deferred.
     first_view: String,
     wasm_gzip_kb: u32,
 }
 
-/// Builds the wasm packages as `wasm-pack.toml` describes them. The native programs that write texts and types are compiled,
-/// or lie in a folder.
+/// Builds the wasm packages as `wasm-pack.toml` describes them. The native programs that write texts and types are
+/// compiled, or taken from a folder.
 ///
-/// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
+/// Fails if the wasm target is unavailable, a package does not compile, or its file exceeds its budget.
 pub(crate) fn build_packages(repository: &Repository, programs: Option<&Path>) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
@@ -106,7 +107,7 @@ pub(crate) fn build_packages(repository: &Repository, programs: Option<&Path>) -
     write_texts(repository, settings.texts, native_program(repository, programs, &["ganttlet"], words))
 }
 
-/// A native program: at a path in the folder of programs, or else compiled and run by cargo.
+/// A command that runs a native program: from the folder of programs, otherwise compiled by cargo.
 fn native_program(
     repository: &Repository,
     programs: Option<&Path>,
@@ -133,7 +134,7 @@ const ADVICE: [&str; 2] = ["when_to_use", "pseudocode"];
 /// Keys of a catalog entry that only the reference page shows.
 const REFERENCE: [&str; 1] = ["fields"];
 
-/// Writes the texts that the packages leave out: the page fetches them beside the packages.
+/// Writes the texts that the packages leave out: the page fetches them separately.
 fn write_texts(repository: &Repository, texts: TextFiles, mut ganttlet: Command) -> Result<()> {
     let reference = process::command_output(ganttlet.arg("reference"));
     let reference =
@@ -178,7 +179,7 @@ fn read_settings(repository: &Repository) -> Result<Settings> {
     toml::from_str(&text).context("wasm-pack.toml is not as it should be")
 }
 
-/// Adds the wasm target to the toolchain. rust-toolchain.toml names it, but rustup can be set up not to follow that.
+/// Adds the wasm target to the toolchain. rust-toolchain.toml names it, but rustup can be configured to ignore it.
 pub(crate) fn add_target(repository: &Repository) -> Result<()> {
     let ask = ["--print", "target-libdir", "--target", TARGET];
     let library = process::command_output(&mut process::repository_command(repository, "rustc", ask));
@@ -193,16 +194,17 @@ pub(crate) fn add_target(repository: &Repository) -> Result<()> {
     process::run_shown(&mut process::repository_command(repository, "rustup", ["target", "add", TARGET]))
 }
 
-/// Compiles the package and returns the wasm file as the compiler left it.
+/// Compiles the package and returns the wasm file from the compiler.
 fn compile_package(repository: &Repository, profile: &str, output: &Output) -> Result<PathBuf> {
     let package = &output.package;
-    // `--lib`: the crate's own tests and examples are not part of the package.
+    // `--lib`: tests and examples of the crate are not part of the package.
     let words = ["build", "--lib", "--package", package, "--profile", profile, "--target", TARGET];
     let mut command = process::repository_command(repository, "cargo", words);
     if !output.features.is_empty() {
         command.args(["--features", &output.features.join(",")]);
     }
-    // The places of panics are part of the file: without this they would name folders of the machine that built it.
+    // Locations of panics are part of the file: without this option they would contain folder names of the build
+    // machine.
     if let Some(home) = std::env::var_os("CARGO_HOME") {
         let sources = Path::new(&home).join("registry").join("src");
         command.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=crates", sources.display()));
@@ -224,7 +226,7 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
     let Output { directory, name, .. } = output;
     let mut generator = Bindgen::new();
     generator.input_path(compiled).out_name(name).typescript(true);
-    // `init()` without an argument fetches the wasm file that lies beside the glue.
+    // `init()` without an argument fetches the wasm file beside the glue.
     generator.omit_default_module_path(false);
     generator.remove_name_section(true).remove_producers_section(true);
     match target {
@@ -286,7 +288,7 @@ fn read_file(file: &Path) -> Result<Vec<u8>> {
     fs::read(file).with_context(|| format!("{} cannot be read", file.display()))
 }
 
-/// Writes a wasm file with its functions in the order in which it travels best, and checks its size.
+/// Writes a wasm file with its functions in the order that compresses best, and checks its size.
 fn write_wasm(folder: &Path, name: &str, wasm: &[u8], most_kb: u32) -> Result<()> {
     let (file, ordered) = (folder.join(name), wasm_split::function_order::by_similarity(wasm)?);
     fs::write(&file, &ordered).with_context(|| format!("{} cannot be written", file.display()))?;

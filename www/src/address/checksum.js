@@ -1,4 +1,4 @@
-/** @file The checksum of links, the same as the engine's. */
+/** @file The checksum of links, as in the engine. */
 
 /**
  * The CRC-32 (ISO/IEC 8802-3) of an ASCII text, as eight hexadecimal digits.

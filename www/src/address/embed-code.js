@@ -13,7 +13,7 @@ export function embedAddress(page, fragment, { show, theme, plays = true, t = nu
   url.hash = '';
   const query = [show.length > 0 ? `show=${show.join(',')}` : '', theme === 'auto' ? '' : `theme=${theme}`];
   if (t !== null) query.push(`t=${t}`);
-  // A moment alone is looked at, all else plays.
+  // By default, an embed with a moment does not play, all others do.
   if (plays !== (t === null)) query.push(`autoplay=${Number(plays)}`);
   if (window) query.push(`window=${window.from_s}-${window.to_s}`);
   if (lock) query.push('lock=1');

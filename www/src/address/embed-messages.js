@@ -1,12 +1,13 @@
 /**
- * @file Messages between an embed and the page around it, by `postMessage`: `{ganttlet: 1, type, id}`. An embed sends `ready` when
- * it can receive messages. Each message is answered, with its `id`; from the first one on, the embed also tells what happens in it.
+ * @file Messages between an embed and the page around it, by `postMessage`: `{ganttlet: 1, type, id}`. An embed sends
+ * `ready` when it can receive messages. Each message has an answer with its `id`; after the first one, the embed also
+ * sends events.
  */
 
 /** The version of these messages. */
 export const VERSION = 1;
 
-/** What an embed can be asked. */
+/** The messages that an embed accepts. */
 export const MESSAGES = /** @type {const} */ ([
   'ping',
   'state',
@@ -22,17 +23,20 @@ export const MESSAGES = /** @type {const} */ ([
   'metrics',
   'export',
 ]);
-/** What an embed tells without being asked. */
+/** The events that an embed sends. */
 export const EVENTS = /** @type {const} */ (['finished', 'changed', 'selected', 'resize', 'error']);
 
 /** @typedef {Record<string, unknown>} Message a received message, its fields not checked */
-/** @typedef {Record<typeof MESSAGES[number], (message: Message) => object|Promise<object>>} Actions what carries out each message: the answer with its type; it fails with an error for people */
+/**
+ * @typedef {Record<typeof MESSAGES[number], (message: Message) => object|Promise<object>>} Actions the action for each
+ *   type of message, which returns the answer or fails with a readable error
+ */
 
-/** Why a message cannot be carried out; other errors have the code `failed`. */
+/** The reason why a message cannot be executed; other errors have the code `failed`. */
 export class MessageError extends Error {
   /**
-   * @param {string} code for programs
-   * @param {string} text for people
+   * @param {string} code machine-readable
+   * @param {string} text readable
    */
   constructor(code, text) {
     super(text);
@@ -44,7 +48,7 @@ export class MessageError extends Error {
  * Carries out a message of the embedding page and returns the answer.
  * @param {unknown} data
  * @param {() => Promise<Actions>} loadActions
- * @returns {Promise<object>|undefined} nothing for what is no message of ours
+ * @returns {Promise<object>|undefined} undefined for other data
  */
 export function answerMessage(data, loadActions) {
   if (typeof data !== 'object' || data === null) return undefined;
@@ -78,19 +82,22 @@ export function readyMessage() {
 }
 
 /**
- * Answers messages of the embedding page, and of no other, in their order, until the returned function is called.
+ * Answers messages of the embedding page only, in order, until the returned function is called.
  * @param {(post: (message: object) => void) => Promise<Actions>} load the code for messages; called with the first one
  * @returns {() => void}
  */
 export function listenToParent(load) {
   if (parent === window) return () => undefined;
-  // The page around it may be of any origin; the messages contain only what is on screen there anyway.
+  // The page around it may be of any origin; the messages contain only data that the embed shows anyway.
   const post = (/** @type {object} */ message) => parent.postMessage({ ganttlet: VERSION, ...message }, '*');
   /** @type {Promise<Actions>|undefined} */
   let actions;
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
-  /** Answers one message of the surrounding page; messages are answered in the order of arrival, except that none waits for a run. */
+  /**
+   * Answers one message of the surrounding page; answers are in the order of arrival, except that no message waits for
+   * a run.
+   */
   const receiveMessage = (/** @type {MessageEvent} */ { source, data }) => {
     if (source !== parent) return;
     last = last.then(() => {

@@ -5,7 +5,7 @@ import { THEMES } from './links.js';
 
 /** @import { Theme } from '../types.js' */
 
-/** The parts that every embed can show, and whether the form ticks them at first. */
+/** The parts that every embed can show, and whether the form selects them by default. */
 const PARTS = [
   { id: 'question', name: 'Question and answer', ticked: true },
   { id: 'gantt', name: 'Gantt chart', ticked: true },
@@ -28,18 +28,18 @@ export function embedParts(views) {
  * @property {string[]} show
  * @property {Theme} theme
  * @property {boolean} plays whether it plays from the start
- * @property {number|null} t where the playhead begins, s; null for the beginning
+ * @property {number|null} t initial position of the playhead, s; null for the beginning
  * @property {{from_s: number, to_s: number}|null} window the span of time that is shown; null for all
- * @property {boolean} lock whether nothing leads out of it, and nothing but time and view can be changed
+ * @property {boolean} lock whether it has no links to other places, and only time and view can be changed
  * @property {string[]} locked controls that are shown but cannot be changed: `policy`, `seed`, ids of parameters
- * @property {boolean} auto whether it is as high as its content, which it tells the page around it
- * @property {string} fragment what it is about
- * @property {string[]} unknown what it asks for that does not exist
+ * @property {boolean} auto whether its height follows its content, which it reports to the embedding page
+ * @property {string} fragment the content: a scenario, example or study
+ * @property {string[]} unknown requested options that do not exist
  */
 
-/** How many unknown options are named, and how much of each. */
+/** Maximum number of named unknown options, and of characters of each. */
 const [MOST_TOLD, LONGEST_WORD] = [3, 40];
-/** The options there are. */
+/** The known options. */
 const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock', 'height'];
 /** An option in the fragment. */
 const OPTION_FIELD = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
@@ -65,10 +65,10 @@ export function parseEmbedOptions(search, hash, views) {
     .filter(Boolean);
   const show = wanted.filter((word) => showable.includes(word));
   unknown.push(...wanted.filter((word) => !showable.includes(word)).map((word) => `show=${word}`));
-  // An option that does nothing is said to, so that nobody relies on it.
+  // Options without effect are reported.
   for (const [word, value] of options) if (!KNOWN.includes(word)) unknown.push(`${word}=${value}`);
   /**
-   * The value of an option, if it is one that it can have.
+   * The value of an option, if it is valid.
    * @template T
    * @param {string} name
    * @param {(text: string) => T|undefined} read
@@ -84,12 +84,12 @@ export function parseEmbedOptions(search, hash, views) {
   const theme = value('theme', (text) => THEMES.find((one) => one === text), 'auto');
   const flag = (/** @type {string} */ text) => ({ 0: false, 1: true })[text];
   const t = value('t', parseSeconds, null);
-  // Who names a moment wants it looked at.
+  // With a moment, the embed does not play by default.
   const plays = value('autoplay', flag, t === null);
   const lock = value('lock', parseLock, []);
   const auto = value('height', (text) => (text === 'auto' ? true : undefined), false);
   const window = value('window', parseTimeSpan, null);
-  // A sentence has room for a few, and none of them is long.
+  // The sentence names a few, shortened.
   const told = unknown.slice(0, MOST_TOLD).map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}\u2026` : word));
   if (unknown.length > MOST_TOLD) told.push(`and ${unknown.length - MOST_TOLD} more`);
   return {
@@ -122,7 +122,10 @@ function parseSeconds(text) {
   return Number.isFinite(time) && time >= 0 ? time : undefined;
 }
 
-/** Parses what is locked: all (`1`), or a list of controls. @param {string} text @returns {'all'|string[]|undefined} */
+/**
+ * Parses the locked controls: all (`1`), or a list of controls. @param {string} text @returns
+ * {'all'|string[]|undefined}
+ */
 function parseLock(text) {
   if (text === '1') return 'all';
   const words = text === '0' ? [] : text.split(',');

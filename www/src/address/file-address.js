@@ -1,11 +1,14 @@
 /**
- * @file How the address names a file elsewhere: `#src=https://host/log.swf.gz&sha256=<64 digits>`, or the same with the
- * address escaped. The text between `src=` and the last `&sha256=` is the address, so that people can write it by hand.
+ * @file The address of a file on another site: `#src=https://host/log.swf.gz&sha256=<64 digits>`, or the same with the
+ * address escaped. The text between `src=` and the last `&sha256=` is the address, so that it can be written by hand.
  */
 
 import { unescapeOrKeep } from './link-repair.js';
 
-/** @typedef {{url: string, sha256: string, trouble?: string}} FilePlace sha256: empty if the link does not say; trouble: why the link cannot be opened */
+/**
+ * @typedef {{url: string, sha256: string, trouble?: string}} FilePlace sha256: empty if not in the link; trouble: the
+ *   reason why the link cannot be opened
+ */
 
 /**
  * The file that a fragment names; undefined for other fragments.

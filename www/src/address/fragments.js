@@ -1,6 +1,9 @@
-/** @file Fragments of addresses: their fields, and whether one may need the repair of damaged links, whose code few visits load. */
+/**
+ * @file Fragments of addresses: their fields, and a test whether one may need the repair of damaged links, whose code
+ * is loaded only then.
+ */
 
-/** A packed document or a name, then fields, all of characters that other programs leave alone. */
+/** A packed document or a name, then fields, with only characters that other programs do not change. */
 const UNDAMAGED = /^(?:\d+\.[\w.-]*[\w-]|[a-z]+(?:=[\w./,~:-]*[a-z\d])?)?(?:&(?!\w*(?:clk?id|igshid)=)[a-z]+=(?:[\w./,~:-]*[a-z\d])?)*$/iu;
 
 /**
@@ -12,7 +15,7 @@ export function fragmentFields(fragment) {
 }
 
 /**
- * Whether a fragment is certain to be as it was sent; others may need `repairLink`.
+ * True if a fragment is certainly undamaged; others may need `repairLink`.
  * @param {string} fragment without #
  */
 export function isUndamaged(fragment) {

@@ -1,4 +1,7 @@
-/** @file The address of the glossary: `#glossary`, `#glossary=easy`, or, where several terms have one id, `#glossary=metric/wait`. */
+/**
+ * @file The address of the glossary: `#glossary`, `#glossary=easy`, or, if several terms have the same id,
+ * `#glossary=metric/wait`.
+ */
 
 import { fragmentFields } from './fragments.js';
 

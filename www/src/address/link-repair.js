@@ -3,9 +3,9 @@
  * stays as it is.
  */
 
-/** How a fragment with a packed document begins. */
+/** The start of a fragment with a packed document. */
 const PACKED = /^(?:study=)?\d+\./u;
-/** How a fragment with a name begins. */
+/** The start of a fragment with a name. */
 const NAMED = /^(?:ex|lesson|src|study|papers|report|glossary)(?:=|$)/u;
 /** Fragments whose value is a single word. */
 const SINGLE_WORD = /^(?:ex|lesson|sha256|study|glossary)=/u;
@@ -26,7 +26,7 @@ const TRACKER = /^(?:utm_\w*|gclid|dclid|fbclid|msclkid|yclid|igshid|mc_[ce]id)=
 const MAX_ESCAPINGS = 5;
 
 /**
- * Restores a fragment as it was before it was sent.
+ * Restores the original fragment of a sent link.
  * @param {string} fragment with or without #
  * @returns {string} without #
  */
@@ -38,7 +38,7 @@ export function repairLink(fragment) {
   }
   if (PACKED.test(removeBlanks(text))) {
     text = removeBlanks(removeTail(text.replace(ESCAPES, unescapeOrKeep)));
-    // The letters of the other base64, which is not made for addresses.
+    // Characters of standard base64 become those of the URL alphabet.
     text = text.replace(/^[^&]*/u, (payload) => payload.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, ''));
   } else {
     for (let before = ''; before !== text; ) {
@@ -62,7 +62,7 @@ export function findLink(text) {
   const [, fragment] = /^\s*[^\s#]*#([\s\S]*)$/u.exec(text) ?? [];
   if (fragment === undefined) return undefined;
   const clean = repairLink(fragment);
-  // Words behind a name are no part of it.
+  // Words after a name are not part of it.
   return PACKED.test(clean) || (NAMED.test(clean) && !/\s/u.test(fragment.trim())) ? clean : undefined;
 }
 
@@ -76,7 +76,7 @@ export function parseFields(fragment) {
 
 /**
  * Unescapes a text without separators until it has one.
- * @param {string} text that has no separator, so that it may be escaped as a whole
+ * @param {string} text without a separator, so that it may be escaped as a whole
  */
 function unescapeRepeatedly(text) {
   let plain = text;
@@ -84,7 +84,7 @@ function unescapeRepeatedly(text) {
   return plain;
 }
 
-/** Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} escapes as they are where they are no text */
+/** Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} escapes */
 export function unescapeOrKeep(escapes) {
   try {
     return decodeURIComponent(escapes);
@@ -120,12 +120,12 @@ function closesBracket(text) {
  * @returns {string}
  */
 function repairField(field) {
-  // Separators that are escaped together: `ex=fcfs-vs-easy%26seed%3D7`.
+  // Separators that are escaped too: `ex=fcfs-vs-easy%26seed%3D7`.
   const parted = field.replaceAll(/%(?:25)*26([a-z_]+)%(?:25)*3D/giu, '&$1=');
   if (parted !== field) return parted.split('&').map(repairField).join('&');
   const whole = removeBlanks(field);
   if (SINGLE_WORD.test(whole) || !whole.includes('=')) return whole;
-  // Other values may be of several words.
+  // Other values may contain blanks.
   const [key, ...value] = field.split('=');
   return `${removeBlanks(key ?? '')}=${editUnescaped(value.join('='), (text) => text.replace(LINE_END, '').replace(INVISIBLE, '')).trim()}`;
 }

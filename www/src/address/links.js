@@ -1,6 +1,6 @@
 /** @file Links to what a page shows. */
 
-/** Above this many characters chat programs, forums and shorteners begin to cut links. */
+/** Length of links, in characters, above which chat programs, forums and shorteners may truncate them. */
 export const LONG_LINK = 2000;
 
 /** The themes. */

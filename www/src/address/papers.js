@@ -2,12 +2,15 @@
 
 import { fragmentFields } from './fragments.js';
 
-/** @typedef {{id: string, seed: number, report?: string|undefined}} PapersPlace id: empty for the list; seed: NaN if it is none; report: the publication whose report contains the experiment */
+/**
+ * @typedef {{id: string, seed: number, report?: string|undefined}} PapersPlace id: empty for the list; seed: NaN if it
+ *   is invalid; report: the publication whose report contains the experiment
+ */
 
-/** The largest seed: all whole numbers up to it are told apart. */
+/** The largest seed: all integers up to it are distinct. */
 export const MOST_SEED = Number.MAX_SAFE_INTEGER;
 
-/** The seed that is used when nobody asks for another: that at which all published experiments begin. */
+/** The default seed: the first seed of all published experiments. */
 export const FIRST_SEED = 70001;
 
 /**

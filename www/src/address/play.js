@@ -7,7 +7,7 @@ import { parseFields, unescapeOrKeep } from './link-repair.js';
 
 /** @typedef {{board: string, choices: string, beat: string}} PlayPlace board: empty for the list of boards; choices: one character per decision; those of a damaged link may have other characters; beat: the choices of the schedule to beat, empty for none */
 
-/** Blanks and invisible characters, which programs add where they break lines. */
+/** Blanks and invisible characters, which programs add at line breaks. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
@@ -19,7 +19,7 @@ export function parsePlayFragment(fragment) {
   const parts = parseFields(fragment);
   const board = parts.get('play');
   if (board === null) return undefined;
-  // The repair of links removes signs at the end without a word; here the reader is to know what is no choice.
+  // Link repair removes characters at the end silently; here invalid choices must be reported.
   const [, sent] = /&d=([^&]*)/u.exec(fragment) ?? [];
   const choices = sent === undefined ? (parts.get('d') ?? '') : unescapeOrKeep(sent);
   return { board: board.trim(), choices: choices.replace(BLANK, ''), beat: (parts.get('beat') ?? '').replace(BLANK, '') };

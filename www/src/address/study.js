@@ -1,13 +1,20 @@
 /**
- * @file How the address names a study: `#study` for the list, `#study=load-against-policy` for an example, `#study=E2.6` for a
- * published one, `#study=1.<packed>&result=<digest>&c=<checksum>` for one that a link carries with its result; `&quick=1` for as
- * much of it as is enough for an impression, `&slice=` for what is chosen of its results. The checksum is of all before it; older links have none.
+ * @file The address of a study: `#study` for the list, `#study=load-against-policy` for an example, `#study=E2.6` for a
+ * published one, `#study=1.<packed>&result=<digest>&c=<checksum>` for a study within the link, with its result;
+ * `&quick=1` for a quick run, `&slice=` for the selected part of its results. The checksum covers the fragment before
+ * it; older links have none.
  */
 
 import { checksum } from './checksum.js';
 import { parseFields } from './link-repair.js';
 
-/** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, slice?: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; slice: see `study/study-slice.js`; trouble: why a link that carries a study cannot be opened */
+/**
+ * @typedef
+ *   {{name: string, packed: string, quick: boolean, result: string, engine: string, slice?: string, trouble?: string}}
+ *   StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest at the time of sharing,
+ *   with the version of the engine; slice: see `study/study-slice.js`; trouble: the reason why a link with a study
+ *   cannot be opened
+ */
 
 /** The error for a study link that is incomplete. */
 export const DAMAGED = 'its link is damaged. Copy the whole link again: some programs cut long links or break them into lines';
@@ -25,7 +32,7 @@ export function parseStudyFragment(fragment) {
   const value = parts.get('study');
   if (value === null) return undefined;
   const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(value) ?? [];
-  // A version alone: all behind it was lost.
+  // Only the version: the rest is missing.
   if (/^[1-9]\d*\.?$/u.test(value)) return { name: '', packed: value, quick: false, result: '', engine: '', trouble: DAMAGED };
   const place = {
     name: packed ? '' : value.trim(),

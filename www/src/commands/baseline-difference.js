@@ -1,4 +1,4 @@
-/** @file The difference to the baseline, which completed runs show in their charts. */
+/** @file The difference from the baseline in the charts of completed runs. */
 
 import { storePreference } from '../state/storage.js';
 import { askRun } from './runs.js';
@@ -7,7 +7,7 @@ import { askRun } from './runs.js';
 /** @import { Variant } from '../types.js' */
 
 /**
- * Gives completed runs the schedule of the baseline once that is complete, or removes it if no difference is wanted.
+ * Sends the schedule of the complete baseline to completed runs, or removes it if no difference is requested.
  * @param {Page} page
  */
 export async function compareRuns(page) {
@@ -27,12 +27,12 @@ export async function compareRuns(page) {
   page.store.set({
     variants: page.store.get().variants.map((variant, at) => ({ ...variant, ...(known.has(at) ? next(known.get(at) === true) : {}) })),
   });
-  // Who has changed their mind meanwhile is asked again.
+  // Repeated if the setting has changed meanwhile.
   if (page.store.get().difference !== difference) await compareRuns(page);
 }
 
 /**
- * Whether the runs on screen are still those that had these results.
+ * True if the runs on screen are still those with these results.
  * @param {Page} page
  * @param {readonly Pick<Variant, 'report'>[]} variants
  */
@@ -42,7 +42,7 @@ function sameRuns(page, variants) {
 }
 
 /**
- * Shows or hides the difference to the baseline.
+ * Shows or hides the difference from the baseline.
  * @param {Page} page
  * @param {boolean} difference
  */

@@ -1,4 +1,6 @@
-/** @file Reads streams of bytes piece by piece, up to what a tab can hold, and cancels on request. */
+/**
+ * @file Reads streams of bytes piece by piece, up to a size that fits into the memory of a tab, and cancels on request.
+ */
 
 import { beginTask } from './notices.js';
 
@@ -14,8 +16,8 @@ const FIRST_BUFFER = 64 * 1024;
  * Reads a stream to its end.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {object} how
- * @param {number} [how.size] bytes, if that is certain
- * @param {number} [how.most] bytes allowed; reading stops where there are more
+ * @param {number} [how.size] size in bytes, if certain
+ * @param {number} [how.most] maximum number of bytes; reading stops beyond it
  * @param {(bytes: number) => void} [how.progress]
  * @param {AbortSignal} [how.signal]
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
@@ -45,7 +47,7 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
     at += value.length;
     progress?.(at);
   }
-  // A part of a larger buffer would take all of it along to a worker.
+  // Transfer of a part of a buffer would transfer the whole buffer.
   return at === bytes.length ? bytes : bytes.slice(0, at);
 }
 
@@ -53,7 +55,7 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
  * Fetches a file, as a task that can be cancelled.
  * @param {Page} page
  * @param {URL} address
- * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if it was given up
+ * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} undefined if cancelled
  */
 export async function fetchBytes(page, address) {
   const stop = new AbortController();

@@ -19,7 +19,7 @@ import { askRun } from './runs.js';
 export function setWindow(page, window) {
   const { view, variants, playhead_s, playing } = page.store.get();
   const next = clampWindow({ ...view, ...window }, reachableWindow(view, variants));
-  // Who looks elsewhere while it plays does not want to be carried back.
+  // If the reader moves the window during playback, the window no longer follows the playhead.
   const left = playing && (playhead_s < next.from_s || playhead_s > next.to_s);
   page.store.set({ view: { ...next, fitted: false }, ...(left ? { follow: false } : {}) });
 }
@@ -28,7 +28,7 @@ export function setWindow(page, window) {
  * Zooms in time; a factor above 1 shows less.
  * @param {Page} page
  * @param {number} factor
- * @param {number} [at_s] what stays in place; the middle if left out
+ * @param {number} [at_s] fixed point; the middle if omitted
  */
 export function zoomInTime(page, factor, at_s) {
   const { view } = page.store.get();
@@ -39,7 +39,7 @@ export function zoomInTime(page, factor, at_s) {
  * Zooms in rows; a factor above 1 shows fewer.
  * @param {Page} page
  * @param {number} factor
- * @param {number} [at_row] what stays in place; the middle if left out
+ * @param {number} [at_row] fixed point; the middle if omitted
  */
 export function zoomInRows(page, factor, at_row) {
   const { view } = page.store.get();
@@ -57,13 +57,13 @@ export function panCharts(page, across, down = 0) {
 }
 
 /**
- * Hides or shows rows that are never used.
+ * Hides or shows unused rows.
  * @param {Page} page
  * @param {boolean} folded
  */
 export function setFolded(page, folded) {
   const { view, variants } = page.store.get();
-  // What was on screen is somewhere else now: all rows are the way back.
+  // The visible rows have moved, so all rows are shown.
   const { first_row, rows } = fullWindow(variants);
   page.store.set({ folded, view: { ...view, first_row, rows } });
 }
@@ -88,13 +88,13 @@ export function swapFoldedPane(page, pane) {
   page.store.set({ foldedPanes: swapFold(foldedPanes, pane, variants.length), pane });
 }
 
-/** Shows the whole run and all rows, also as it grows. */
+/** Shows the whole run and all rows, also while it grows. */
 export function fitWindow(/** @type {Page} */ page) {
   page.store.set({ view: { ...fullWindow(page.store.get().variants), fitted: true }, follow: true });
 }
 
 /**
- * Stores the moment and span that the charts show, for everything beside them.
+ * Stores the moment and span that the charts show, for other parts of the page.
  * @param {Page} page
  * @param {Shown|null} shown
  */
@@ -143,7 +143,7 @@ export function markDecision(page, decision) {
  * Selects a region of the charts, or none.
  * @param {Page} page
  * @param {Region|null} region
- * @param {boolean} [choosing] whether it is still being chosen, or the next drag is to choose one
+ * @param {boolean} [choosing] whether it is still being chosen, or the next drag selects one
  */
 export function setRegion(page, region, choosing = false) {
   page.store.set({ region, choosing });
@@ -262,7 +262,7 @@ export async function selectDecided(page, time_s) {
   const told = all.flatMap((decided, pane) => decided.map(({ id, starts }) => ({ id, starts, pane })));
   const found = told.find(({ starts }) => starts) ?? told[0];
   if (!found || page.store.get().playhead_s !== time_s) return;
-  // It is told of the chart it is in.
+  // The preferred chart is the one that contains it.
   if (!told.some(({ pane }) => pane === page.store.get().pane)) focusPane(page, found.pane);
   page.store.set({ selected: found.id, outlined: selected < 0 || outlined });
 }

@@ -1,4 +1,4 @@
-/** @file The sentences about the comparison on screen, evaluated by the engine as more results are known. */
+/** @file The sentences about the comparison on screen, evaluated by the engine whenever there are new results. */
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
 import { oneSeedReasonOf } from '../scenario/seed-dependence.js';
@@ -33,7 +33,7 @@ export function watchComparison(/** @type {Page} */ page) {
     const mine = prediction + stories + facts;
     if (mine === asked) return;
     asked = mine;
-    // Sentences about other runs are removed at once; seeds add to a sentence, which stays meanwhile.
+    // Sentences about other runs are removed at once; results of more seeds only update a sentence.
     if (state.variants !== before.variants || state.lesson !== before.lesson || facts === '') page.store.set(NO_TEXTS);
     if (facts === '') return;
     void evaluateTexts(page, prediction, stories, facts).then((patch) => {
@@ -52,7 +52,7 @@ export function watchComparison(/** @type {Page} */ page) {
  */
 async function evaluateTexts(page, prediction, stories, facts) {
   try {
-    // An embedded chart may have no line above it.
+    // An embedded chart may have no space for the sentences.
     const comparison = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.comparison;
     const stepTexts = stories ? (await page.services.tell(stories, facts)).answer : [];
     const judged = prediction ? { judged: await page.services.judge(prediction, facts) } : {};
@@ -71,7 +71,7 @@ async function withForks(page, comparison) {
   return part ? { ...comparison, answer: part.answerWithForks(variants, comparison.answer) } : comparison;
 }
 
-/** The sentences of the site; those with counts once seeds have run. @param {Page} page @param {string} facts */
+/** The sentences of the site; with counts after runs of several seeds. @param {Page} page @param {string} facts */
 async function sentencesFor(page, facts) {
   const text = await fetchSentences();
   const { replicated, spread, catalog, variants } = page.store.get();
@@ -89,7 +89,7 @@ async function sentencesFor(page, facts) {
  * @returns {string}
  */
 export function comparisonFacts({ variants, platform, replicated, spread }) {
-  // The sentences assume equal work and machines. Runs that load again have the layouts of the previous ones.
+  // The sentences assume equal work and machines. Restarted runs still have the layouts of the previous ones.
   if (
     !platform ||
     variants.every(({ layout }) => !layout) ||
@@ -97,10 +97,10 @@ export function comparisonFacts({ variants, platform, replicated, spread }) {
     !haveSameWork(variants)
   )
     return '';
-  // Some systems know the number of subjects only once they run.
+  // Some systems know the number of subjects only during a run.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
-  // Results are compared once every run is complete.
+  // Results are compared when all runs are complete.
   const over = variants.every(({ report }) => report);
   const seeds = replicated?.facts ?? spread?.facts ?? [];
   const known = variants.map(({ name, report }, at) => ({

@@ -10,7 +10,7 @@ const loadFileBatches = (/** @type {Page} */ page) => loadPart(page, 'The reader
 /** @typedef {typeof import('./file-opening.js')} Files */
 /** @typedef {typeof import('./file-batches.js')} Several */
 
-// What each of them does is said where it is done; what cannot be fetched brings nothing.
+// The implementations have the details; if the code cannot be loaded, the commands have no effect.
 
 /** Opens files together; true if one of them was used. @type {Several['addFiles']} */
 export const addFiles = async (page, list, how) => (await loadFileBatches(page))?.addFiles(page, list, how) ?? false;

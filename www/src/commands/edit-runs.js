@@ -1,6 +1,6 @@
 /**
- * @file Runs of a scenario that is being edited. Each variant has a second engine, which runs the latest edit while the first one draws; then
- * they change places. So charts never show a run that is not complete.
+ * @file Runs of a scenario that is being edited. Each variant has a second engine, which runs the latest edit while the
+ * first one draws; then the two are swapped. So charts never show an incomplete run.
  */
 
 import { RunClient } from '../run/run-client.js';
@@ -14,18 +14,18 @@ import { computedExtent } from '../state/chart-window.js';
 
 /** @typedef {{layout: Layout, progress: Progress, report: Report, seconds: number, jobs: RunJob[]}} EditRun a complete run */
 
-/** Maximum time for which the next run waits until charts have drawn the last one, ms. */
+/** Maximum time that the next run waits for charts to draw the last one, ms. */
 const LONGEST_DRAWING_MS = 150;
 
-/** Interval at which it is checked whether they have, ms. */
+/** Polling interval for the completion of drawing, ms. */
 const POLL_MS = 2;
 
 /** The second engines of a page. */
 export class EditRuns {
-  /** One of each variant. @type {RunClient[]} */
+  /** One per variant. @type {RunClient[]} */
   #spares = [];
 
-  /** The runs under way: an engine is asked for one after the other. @type {Promise<unknown>} */
+  /** The runs in progress, in sequence. @type {Promise<unknown>} */
   #last = Promise.resolve();
 
   /** @param {Page} page */
@@ -58,7 +58,7 @@ export class EditRuns {
       client.events = {
         loaded: (known) => {
           layout = known;
-          // A worker that was replaced meanwhile has not been asked to run.
+          // A worker that was replaced meanwhile has not been started.
           client.start();
         },
         done: (progress, report, seconds) =>
@@ -75,17 +75,17 @@ export class EditRuns {
   /** Waits until the charts have drawn the runs on screen. */
   async waitForFrames() {
     const end = performance.now() + LONGEST_DRAWING_MS;
-    // Frames are asked for at a refresh; their answers need no other one.
+    // Frames are requested at a refresh; their answers do not need another one.
     await nextRefresh();
     while (performance.now() < end && this.page.runs.clients.some((client) => client.port?.pendingMethods.includes('frame')))
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 
   /**
-   * Shows complete runs: their engines change places with those on screen.
+   * Shows complete runs: their engines are swapped with those on screen.
    * @param {readonly EditRun[]} runs
    * @param {boolean} held whether the edit continues, so that no difference to the baseline is drawn
-   * @param {(next: Pick<State, 'variants'>) => Partial<State>} [more] what changes together with the runs
+   * @param {(next: Pick<State, 'variants'>) => Partial<State>} [more] state changes applied together with the runs
    */
   show(runs, held, more = () => ({})) {
     const { clients } = this.page.runs;

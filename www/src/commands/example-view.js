@@ -1,4 +1,4 @@
-/** @file The view with which an example opens, so that its question can be seen at once: named by its entry in the gallery. */
+/** @file The view with which an example opens, which makes its question visible at once; defined in the gallery. */
 
 import { fetchGallery } from '../scenario/gallery-list.js';
 import { computedExtent, fullWindow } from '../state/chart-window.js';
@@ -13,13 +13,13 @@ import { pause, seekEnd } from './player.js';
  */
 export async function openExampleView(page, id) {
   const { attempt } = page.history;
-  // Without the list the example shows the whole run.
+  // If the list is unavailable, the example shows the whole run.
   const gallery = await fetchGallery().catch(() => undefined);
   const view = gallery?.examples?.find((example) => example.id === id)?.view;
   if (!view || page.history.attempt !== attempt) return;
   const { window = null, folded = [] } = view;
   const { colour: before, variants, view: current } = page.store.get();
-  // A colouring that the reader has chosen stays.
+  // A colouring chosen by the reader is kept.
   const colour = before === '' ? (view.colour ?? '') : before;
   page.store.set({ foldedPanes: folded, colour, opening: { window, colour, before } });
   if (!window) return;

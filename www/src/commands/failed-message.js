@@ -1,4 +1,6 @@
-/** @file Removes what a message of the page around an embed has failed at, since the answer to the message reports it. */
+/**
+ * @file Removes the errors of a failed message of the embedding page, because the answer to the message reports them.
+ */
 
 import { dismissNotice } from './notices.js';
 

@@ -9,7 +9,7 @@ import { showNotice } from './notices.js';
 /** @import { Page } from './page.js' */
 
 /**
- * Opens the file that a link names. A foreign file is fetched only on request, since a link could count its readers by it.
+ * Opens the file that a link names. A foreign file is fetched only on request, because a link could track its readers.
  * @param {Page} page
  * @param {string} fragment without #
  * @returns {Promise<boolean>} whether it was opened or can be requested
@@ -37,8 +37,8 @@ export async function openFileLink(page, fragment) {
  * Opens a file at an address; its host must allow it (CORS).
  * @param {Page} page
  * @param {string} url
- * @param {{sha256?: string, add?: (page: Page, file: InspectedFile) => Promise<boolean>}} [how] sha256: of the file that is expected;
- *   another one is opened on request only; add: opens what was fetched
+ * @param {{sha256?: string, add?: (page: Page, file: InspectedFile) => Promise<boolean>}} [how] sha256: that of the
+ *   expected file; another file is opened only on request; add: opens the fetched file
  * @returns {Promise<boolean>}
  */
 export async function openUrl(page, url, { sha256 = '', add = addFile } = {}) {
@@ -66,7 +66,7 @@ export async function openUrl(page, url, { sha256 = '', add = addFile } = {}) {
 }
 
 /**
- * The address of a file; reports what is none.
+ * The address of a file; reports an invalid one.
  * @param {Page} page
  * @param {string} url
  * @returns {URL|undefined}
@@ -85,7 +85,7 @@ function fileNameInUrl({ pathname }) {
   try {
     return decodeURIComponent(last);
   } catch {
-    // A sign that is no escape.
+    // An invalid escape.
     return last;
   }
 }

@@ -14,16 +14,16 @@ import { setScenario } from './scenario.js';
 /** @import { Page } from './page.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 
-/** So many files are named, and so many of those that could not be used. */
+/** Maximum numbers of named files and of named unusable files. */
 const NAMED = 3;
 /** Number of first bytes that distinguish archives from documents. */
 const HEAD = 512;
 
 /**
- * Opens files together, those in archives too, and reports them in one notice. One undo removes all of them.
+ * Opens files together, including those in archives, and reports them in one notice. One undo removes all of them.
  * @param {Page} page
  * @param {readonly InspectedFile[]} files
- * @param {{keep?: boolean}} [how] keep: beside the work that is there
+ * @param {{keep?: boolean}} [how] keep: in addition to the present work
  * @returns {Promise<boolean>} whether any could be used
  */
 export async function addFiles(page, files, { keep = false } = {}) {
@@ -38,7 +38,7 @@ export async function addFiles(page, files, { keep = false } = {}) {
   const opened =
     documents.length > 0 && all.length > 1 ? await openDocumentWithFiles(page, all, documents) : await openWorkFiles(page, all, keep);
   const taken = [...opened, ...refused];
-  // Each file is a step of its own; together they are one.
+  // Each file adds an undo step; they are combined to one.
   if (scenario && page.history.done.length > done.length + 1) page.history.done = [...done, scenario];
   const [first] = taken;
   if (taken.length === 1 && first) reportFile(page, first);
@@ -65,7 +65,7 @@ async function readHead(file) {
 }
 
 /**
- * The files of an archive, or the file itself if it is none.
+ * The files of an archive, or the file itself if it is not an archive.
  * @param {Page} page
  * @param {InspectedFile} file
  * @param {OpenedFile[]} refused archives that cannot be opened are added
@@ -85,8 +85,8 @@ async function openArchive(page, file, refused) {
 }
 
 /**
- * Opens files that are one workload together. Platforms come first, since the others adapt to them; what bypasses the system, such as
- * failures of machines, is last, since the work decides the system.
+ * Opens files that are one workload together. Platforms are first, because the other files adapt to them; work that
+ * bypasses the system, such as machine failures, is last, because the other work decides the system.
  * @param {Page} page
  * @param {readonly InspectedFile[]} files
  * @param {boolean} keep
@@ -117,7 +117,7 @@ async function openWorkFiles(page, files, keep) {
 }
 
 /**
- * The kind of work in a file that no system runs, but some have a place for.
+ * The kind of work in a file that no system runs, but some support as background.
  * @param {Page} page
  * @param {InspectedContent} content
  */
@@ -128,7 +128,8 @@ function bypassingKind(page, { report }) {
 }
 
 /**
- * Refuses work that bypasses the system if the system has no place for it: another system would not run the other files.
+ * Rejects work that bypasses the system if the system does not support it: another system would not run the other
+ * files.
  * @param {Page} page
  * @param {InspectedContent} content
  * @returns {OpenedFile | undefined}
@@ -142,8 +143,8 @@ function refuseBypassing(page, content) {
 }
 
 /**
- * Opens a document with those files that it names; others are ignored, since they would replace its content. Files of results are opened
- * together; of other documents, the first.
+ * Opens a document with the files that it names; others are ignored, because they would replace its content. Files of
+ * results are opened together; of other documents, the first.
  * @param {Page} page
  * @param {readonly InspectedFile[]} files
  * @param {readonly InspectedFile[]} documents those among them that may be one
@@ -235,11 +236,11 @@ function joinSome(names) {
 }
 
 /**
- * Runs actions that bring work, one after the other; each keeps the work of those before.
+ * Runs actions that add work, one after the other; each keeps the work of the previous ones.
  * @param {Page} page
  * @param {readonly (() => Promise<boolean>)[]} actions
- * @param {boolean} keep beside the work that is there as well
- * @returns {Promise<boolean>} whether any brought something
+ * @param {boolean} keep in addition to the present work
+ * @returns {Promise<boolean>} whether any added work
  */
 export async function mergeWork(page, actions, keep) {
   let used = false;
@@ -253,7 +254,7 @@ export async function mergeWork(page, actions, keep) {
 }
 
 /**
- * Adds the work that was there before to the file that was opened. A scenario that was opened is taken as it is.
+ * Adds the previous work to the opened file. An opened scenario is used unchanged.
  * @param {Page} page
  * @param {ScenarioDocument} before
  */

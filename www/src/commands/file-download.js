@@ -20,7 +20,7 @@ export function saveFile(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Downloads the scenario as it is being edited. */
+/** Downloads the scenario in its current, possibly edited form. */
 export function saveScenario(/** @type {Page} */ page) {
   const state = page.store.get();
   const title = scenarioTitle(state);

@@ -23,15 +23,21 @@ import { adaptScenario, changeSystem } from './system-change.js';
 /** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
- * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
- * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}} OpenedFile kind: a notice that stays; above: the errors are listed above the charts already; read: the work in it
- * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload; platform: true if it is no work
+ * The outcome of a file: whether it could be used, the sentence about it, and the action offered with it.
+ * @typedef
+ *   {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}}
+ *   OpenedFile kind: a notice that stays; above: the errors are already listed above the charts; read: the work in it
+ * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number
+ *   of warnings about them, which are listed under Workload; platform: true for a platform
  *
- * What a file was found to be: a document, or what the readers report; shown: the scenario at that time.
+ * The result of an inspection: a document, or the report of the readers; shown: the scenario at that time.
  * @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string, document?: {text: string, kind: DocumentKind}, report?: FileReport, platform?: PlatformContent, shown: ScenarioDocument|null}} InspectedContent
  */
 
-/** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file of the reader's disk, or its bytes */
+/**
+ * @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file on the reader's
+ *   disk, or its bytes
+ */
 
 /**
  * Opens a file: a scenario, a study, results or a lesson is shown, a trace or workflow becomes the workload.
@@ -75,7 +81,7 @@ export async function openFile(page, file) {
 }
 
 /**
- * Opens a table of jobs with these parameters, whatever its content looks like.
+ * Opens a table of jobs with these parameters, regardless of its content.
  * @param {Page} page
  * @param {{name: string, bytes: Uint8Array<ArrayBuffer>}} file
  * @param {Settings} settings
@@ -85,7 +91,7 @@ export async function openTable(page, file, settings) {
   clearFileNotices(page);
   const { name } = file;
   const taken = await withFile(page, file, async (bytes) => {
-    // As any log that is opened by itself, it is run without the jobs that never began.
+    // As for any log that is opened alone, jobs that never started are left out.
     const report = await page.services.inspect(name, bytes, 'table', JSON.stringify({ cancelled: 'leave-out', ...settings }));
     return useInspectedFile(page, name, bytes, report, page.store.get().scenario);
   });
@@ -94,7 +100,7 @@ export async function openTable(page, file, settings) {
 }
 
 /**
- * What a file is: a document, or the report of the readers.
+ * Inspects a file: a document, or the report of the readers.
  * @param {Page} page
  * @param {InspectedFile} file
  * @param {Uint8Array<ArrayBuffer>} bytes
@@ -111,7 +117,7 @@ export async function inspectContent(page, file, bytes) {
 }
 
 /**
- * Opens what was inspected.
+ * Opens an inspected file.
  * @param {Page} page
  * @param {InspectedContent} content
  * @returns {Promise<OpenedFile>}
@@ -130,7 +136,8 @@ function platformInText(bytes) {
 }
 
 /**
- * Makes the platform in a file the platform of the scenario; a scenario lends its platform. Other files are refused.
+ * Makes the platform in a file the platform of the scenario; for a scenario, its platform is used. Other files are
+ * rejected.
  * @param {Page} page
  * @param {InspectedFile} file
  * @param {boolean} coresAsNodes whether each core becomes a node, or each host
@@ -166,16 +173,16 @@ async function openDocument(page, name, text, kind) {
   const before = page.store.get().scenario;
   const good = await openScenarioText(page, text);
   const { scenario, diagnostics } = page.store.get();
-  // One that waits for a file says so above the charts.
+  // A scenario that waits for a file shows this above the charts.
   if (good || scenario !== before) return { name, good: true, text: '' };
   return refuseFile(page, name, diagnostics, `${name} is not a scenario that the engine can run`);
 }
 
 /**
- * Shows what is wrong with a file: above the charts, or in a notice where something else takes their place.
+ * Shows the errors of a file: above the charts, or in a notice if another screen replaces them.
  * @param {Page} page
  * @param {string} name
- * @param {readonly Diagnostic[]} diagnostics above the charts already
+ * @param {readonly Diagnostic[]} diagnostics that are already above the charts
  * @param {string} what
  * @returns {OpenedFile}
  */
@@ -206,7 +213,7 @@ async function openLessonFile(page, name, text) {
   }
   const lessons = await loadPart(page, 'The lessons', () => import('./lessons.js'));
   if (!lessons) return { name, good: false, text: '' };
-  // What is wrong with its first step is told there.
+  // The lesson shows the errors of its first step.
   return { name, good: await lessons.openOwnLesson(page, JSON.parse(text.replace(/^\ufeff/u, ''))), text: '' };
 }
 
@@ -216,7 +223,7 @@ async function openLessonFile(page, name, text) {
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {FileReport} report
- * @param {ScenarioDocument|null} shown the scenario when the file came
+ * @param {ScenarioDocument|null} shown the scenario when the file was opened
  * @param {string} [url]
  * @returns {Promise<OpenedFile>}
  */
@@ -224,9 +231,9 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
   const { scenario, beside, study } = page.store.get();
   const forStudy = beside === 'study' && study.awaits.length > 0;
   const needed = forStudy ? study.awaits : missingFiles(page);
-  // A file that is waited for is known by its content.
+  // An expected file is identified by its content.
   const awaited = [...needed, ...(scenario && !forStudy ? fileReferences(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
-  // A scenario names only addresses that others can trust to give the same file: https.
+  // A scenario contains only https addresses, which reliably give the same file.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
   const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
   if (!awaited && needed.length > 0) return refuseOtherFile(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
@@ -241,8 +248,8 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
 }
 
 /**
- * Offers to say what the columns of a table of unknown meaning are; nothing for other files, and where something else takes the place of
- * the charts.
+ * Offers the mapping of the columns of an unknown table; undefined for other files, and if another screen replaces the
+ * charts.
  * @param {Page} page
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
@@ -252,7 +259,7 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
 async function offerColumns(page, name, bytes, report) {
   if (page.store.get().beside) return undefined;
   const guess = await page.services.guess_columns(bytes, '{}');
-  // Jobs have times: prose with commas is no table.
+  // Jobs need times: prose with commas is not a table.
   const hasNumbers = guess?.columns.some(({ samples }) => samples.length > 0 && samples.every((sample) => /\d/u.test(sample)));
   if (!guess || guess.columns.length < 2 || !hasNumbers) return undefined;
   const [{ message = '' } = {}] = report.diagnostics;
@@ -262,11 +269,11 @@ async function offerColumns(page, name, bytes, report) {
 }
 
 /**
- * Refuses a file in which nothing can be used: above the charts, or in a notice where something else takes their place.
+ * Rejects an unusable file: above the charts, or in a notice if another screen replaces them.
  * @param {Page} page
  * @param {string} name
  * @param {FileReport} report
- * @param {ScenarioDocument|null} shown the scenario when the file came
+ * @param {ScenarioDocument|null} shown the scenario when the file was opened
  * @returns {OpenedFile}
  */
 function refuseContent(page, name, report, shown) {
@@ -274,7 +281,7 @@ function refuseContent(page, name, report, shown) {
   const { message = '', hint = '' } = report.diagnostics[0] ?? {};
   const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
   if (beside) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
-  // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+  // The errors of a file are not shown over a scenario opened later, nor after the next file.
   const above = scenario === shown && report.diagnostics.length > 0;
   if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
   return { name, good: false, above, text: sentence };
@@ -341,7 +348,7 @@ async function useAsWorkload(page, file, report) {
 }
 
 /**
- * Shows the summary of a log, and the busiest part of a long one: the playhead is at the end, which it keeps as the run grows.
+ * Shows the summary of a log, and the busiest part of a long one: the playhead stays at the end while the run grows.
  * @param {Page} page
  * @param {string} sha256
  * @param {FileReport} report
@@ -352,7 +359,7 @@ function showOpenedLog(page, sha256, report) {
   page.store.set({ openedLog: isLog ? sha256 : '' });
   const period = isLog ? busyPeriod(report) : null;
   if (!period) {
-    // The window may be that of a log that was open before.
+    // The window may belong to a previous log.
     if (openedLog !== '') page.store.set({ view: { ...view, fitted: true } });
     return;
   }
@@ -372,7 +379,7 @@ function adaptScenarioToFile(page, file, report) {
 }
 
 /**
- * Refuses a file that is not the missing one, and says how it differs.
+ * Rejects a file other than the missing one, and reports the difference.
  * @param {Page} page
  * @param {{file: FileReference, bytes: Uint8Array<ArrayBuffer>, report: FileReport|null}} came report: if it can be run instead
  * @param {readonly {name: string, sha256: string}[]} needed
@@ -400,7 +407,7 @@ async function refuseOtherFile(page, { file, bytes, report }, needed) {
 }
 
 /**
- * Runs a file in place of the missing one. The scenario becomes another one, without the name and the result of its link.
+ * Runs a file in place of the missing one. The scenario loses the name and the result of its link.
  * @param {Page} page
  * @param {{file: FileReference, bytes: Uint8Array, report: FileReport}} came
  * @param {{name: string, sha256: string}} wanted
@@ -445,7 +452,7 @@ async function openScenarioText(page, text) {
   const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(page, text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
-    // The name of a file's content is made here, never believed.
+    // The digest of a file is always computed here, never trusted.
     storeFile(page, await page.services.sha256(bytes), name, bytes, null);
   }
   const good = await setScenario(page, /** @type {object} */ (bundle.scenario), { fresh: true });

@@ -6,7 +6,9 @@ import { beginTask } from './notices.js';
 /** @import { Page } from './page.js' */
 /** @import { InspectedFile, OpenedFile } from './file-opening.js' */
 
-/** Texts up to this length are recognised by all that they say; longer ones are no scenarios, studies or lessons. */
+/**
+ * Texts up to this length are recognised by their whole content; longer ones are not scenarios, studies or lessons.
+ */
 const RECOGNISED = 17_000_000;
 
 /**
@@ -46,12 +48,12 @@ export async function withFile(page, file, use) {
 }
 
 /**
- * The text of a file that may be a document: it begins as a JSON object.
+ * The text of a possible document, which begins like a JSON object.
  * @param {Uint8Array} bytes
  * @returns {string|null}
  */
 export function objectText(bytes) {
-  // The decoder takes a byte order mark off.
+  // The decoder removes a byte order mark.
   return new TextDecoder().decode(bytes.subarray(0, 64)).trimStart().startsWith('{') ? new TextDecoder().decode(bytes) : null;
 }
 
@@ -65,7 +67,7 @@ export function documentKind(page, text) {
 }
 
 /**
- * Reads a file from disk. Browsers offer folders as files, and fail to read them.
+ * Reads a file from disk. Browsers offer folders as files, but fail to read them.
  * @param {File} file
  * @param {(fraction: number) => void} progress
  * @param {AbortSignal} signal

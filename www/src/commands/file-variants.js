@@ -1,6 +1,6 @@
 /** @file Recognises a file that another program has changed: with other line ends, or unpacked. */
 
-/** Larger files are not tried, bytes. */
+/** Maximum size of the tested files, bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const [RETURN, FEED] = [13, 10];
@@ -37,7 +37,7 @@ function addCarriageReturns(bytes) {
 /**
  * The bytes of a file packed with gzip.
  * @param {Uint8Array<ArrayBuffer>} bytes
- * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if they cannot be unpacked, or are too many
+ * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} undefined if they cannot be unpacked, or are too many
  */
 async function unpackGzip(bytes) {
   const chunks = [];

@@ -9,12 +9,12 @@ import { patchScenarioAll, undo } from './scenario.js';
 /** @import { ForkChange, ForkedSystem } from '../scenario/forks.js' */
 /** @import { State } from '../types.js' */
 
-/** Share of the window before the fork; room after the later end, as a share of the time between. */
+/** Share of the window before the fork; space after the later end, as a share of the time between. */
 const BEFORE = 0.15;
 const AFTER = 0.05;
 
 /**
- * Adds a fork of a variant and shows it below that variant, both to their ends.
+ * Adds a fork of a variant and shows it below that variant, both until their ends.
  * @param {Page} page
  * @param {number} from the variant
  * @param {ForkChange} change
@@ -37,7 +37,7 @@ export async function forkVariant(page, from, change) {
 
 /**
  * The window that shows a fork: from a little before it to the later end of both runs; null if all is shown.
- * @param {number} time_s NaN if the fork is not at a moment
+ * @param {number} time_s NaN for a fork without a time
  * @param {number} end_s
  */
 export function forkWindow(time_s, end_s) {
@@ -49,7 +49,7 @@ export function forkWindow(time_s, end_s) {
 /**
  * Removes a fork. If it was added last, this is the same as an undo.
  * @param {Page} page
- * @param {number} at its place among the variants
+ * @param {number} at its index among the variants
  */
 export async function discardFork(page, at) {
   const { scenario } = page.store.get();
@@ -65,7 +65,7 @@ export async function discardFork(page, at) {
 /**
  * Unfolds the baseline and one of its forks, and folds all other charts.
  * @param {Page} page
- * @param {number} at the place of the fork
+ * @param {number} at the index of the fork
  */
 export function showFork(page, at) {
   const { length } = page.store.get().variants;
@@ -80,7 +80,7 @@ function replaceVariants(page, variants) {
   return patchScenarioAll(page, variantPatches(variants));
 }
 
-/** Waits until all runs are complete, or one of them cannot be. @param {Page} page */
+/** Waits until all runs are complete, or one of them has failed. @param {Page} page */
 export function runsCompleted(page) {
   return new Promise((resolve) => {
     const active = (/** @type {State} */ { variants }) => variants.some(({ status }) => status === 'loading' || status === 'running');

@@ -1,4 +1,4 @@
-/** @file Opening the glossary over what is on screen, and closing it. */
+/** @file Opens and closes the glossary over the screen. */
 
 import { fetchGlossaryTerms } from '../scenario/glossary-terms.js';
 
@@ -7,7 +7,7 @@ import { fetchGlossaryTerms } from '../scenario/glossary-terms.js';
 /**
  * Opens the glossary.
  * @param {Page} page
- * @param {string} [term] the id of the one to show; empty for all
+ * @param {string} [term] the id of a term; empty for all
  */
 export function openGlossary(page, term = '') {
   page.store.set({ glossary: term });
@@ -15,7 +15,7 @@ export function openGlossary(page, term = '') {
 }
 
 /**
- * Fetches the terms of the field. Without them the glossary shows what the catalog describes.
+ * Fetches the terms of the field. Without them, the glossary shows only the entries of the catalog.
  * @param {Page} page
  */
 export async function loadTerms(page) {
@@ -23,7 +23,7 @@ export async function loadTerms(page) {
   try {
     page.store.set({ terms: await fetchGlossaryTerms() });
   } catch {
-    // The next glossary or lesson tries again.
+    // The next opening of a glossary or lesson tries again.
   }
 }
 

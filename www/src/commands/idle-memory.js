@@ -1,5 +1,6 @@
 /**
- * @file Charts in other pages release the memory of unused engines: browsers have address space for about a hundred in all pages of a site.
+ * @file Releases the memory of unused engines of embedded charts, because browsers have address space for about a
+ * hundred engines in all pages of a site.
  */
 
 import { releaseRuns } from './runs.js';
@@ -14,7 +15,7 @@ const SHORT_S = 0.5;
 /**
  * Releases unused memory, until the returned function is called.
  * @param {Page} page
- * @returns {() => void} ends it
+ * @returns {() => void} a function that stops it
  */
 export function releaseWhenIdle(page) {
   const timer = setInterval(() => {

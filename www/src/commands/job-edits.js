@@ -1,5 +1,6 @@
 /**
- * @file Edits of jobs while they are made: every value is run at once in all variants, the latest one first. One gesture is one undo step.
+ * @file Edits of jobs in progress: every value is run at once in all variants, the latest one first. One gesture is one
+ * undo step.
  */
 
 import { measureEffect, readJobs } from '../scenario/edit-effects.js';
@@ -28,17 +29,17 @@ import { setScenario } from './scenario.js';
 /** @import { Change, JobEdit, JobValues, Property } from '../scenario/job-edits.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 
-/** Duration for which the effect of an edit alone is shown, ms; then that of all edits. */
+/** Duration for which the effect of a single edit is shown, ms, before that of all edits. */
 const EFFECT_MS = 2000;
-/** The second engines are released when nothing was edited for this time, ms. */
+/** The second engines are released after this time without an edit, ms. */
 const IDLE_MS = 30_000;
 /** Runs that take longer are not repeated while a value changes, s. */
 const LONGEST_LIVE_S = 0.5;
 /** With more jobs, handles are not shown and edits run on release. */
 const MOST_JOBS = 5000;
-/** Slower runs make the drawing lag behind the value, ms. */
+/** Maximum runtime with drawing in step with the value, ms. */
 const PREVIEW_MS = 50;
-/** The shortest runtime and the largest cluster that a gesture gives. */
+/** Minimum runtime and maximum cluster size of a gesture. */
 const LEAST_RUN_S = 1;
 const MOST_NODES = 10_000;
 
@@ -50,7 +51,7 @@ export class JobEdits {
   #shown;
   /** The results without edits, and their scenario. @type {{text: string, results: Results}|undefined} */
   #plain;
-  /** The gesture under way. @type {Gesture|undefined} */
+  /** The current gesture. @type {Gesture|undefined} */
   #gesture;
   /** @type {Promise<void>|undefined} */
   #work;
@@ -61,7 +62,7 @@ export class JobEdits {
   #timer;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #idle;
-  /** How many edits were run and shown in this gesture, and since when, ms. */
+  /** Number of edits run and shown in this gesture, and the time of its first, ms. */
   updates = { count: 0, since: 0, rate: 0 };
 
   /** @param {Page} page */
@@ -69,7 +70,7 @@ export class JobEdits {
     this.page = page;
     this.runs = new EditRuns(page);
     page.store.subscribe((state, before) => {
-      // An effect belongs to one scenario; whoever undoes a step while a value changes is back before both.
+      // An effect belongs to one scenario; an undo during a change goes back before both.
       if (state.scenario === before.scenario || this.#keeping || !state.touch) return;
       this.#gesture = undefined;
       page.store.set({ touch: null });
@@ -94,7 +95,10 @@ export class JobEdits {
     return this.#gesture !== undefined || this.#keeping;
   }
 
-  /** Reads what an edit needs to know of the runs on screen, once for all who ask. @returns {Promise<boolean>} whether jobs can be edited */
+  /**
+   * Reads the data of the runs on screen that edits need, once for all callers. @returns {Promise<boolean>} whether
+   * jobs can be edited
+   */
   prepare() {
     this.#preparing ??= this.#prepare().finally(() => (this.#preparing = undefined));
     return this.#preparing;
@@ -112,7 +116,7 @@ export class JobEdits {
       }
       if (scenario) await this.#readPlainResults(scenario);
     } catch {
-      // A run that is replaced meanwhile is read when it is touched again.
+      // A run that was replaced meanwhile is read at the next touch.
       return false;
     }
     return this.#isCurrent();
@@ -135,17 +139,17 @@ export class JobEdits {
     this.#releaseLater();
   }
 
-  /** The jobs of a variant before the edit under way and now; null if they are not known. @param {number} variant */
+  /** The jobs of a variant before the current edit and now; null if unknown. @param {number} variant */
   jobsOf(variant) {
     const [before, now] = [this.#gesture?.before ?? this.#last?.before, this.#shown];
     return before && now ? { before: before.jobs[variant] ?? [], now: now.jobs[variant] ?? [] } : null;
   }
 
-  /** The gesture that ended last. @type {Gesture|undefined} */
+  /** The last ended gesture. @type {Gesture|undefined} */
   #last;
 
   /**
-   * The values of a job without edits; null if they are not known.
+   * The values of a job without edits; null if unknown.
    * @param {number} job its number
    * @returns {JobValues|null}
    */
@@ -175,7 +179,7 @@ export class JobEdits {
     this.page.store.set({ selected: subject, outlined: selected !== subject || outlined });
   }
 
-  /** The values of a job as a scenario has them: on nodes of speed 1. @param {RunJob} job @returns {JobValues} */
+  /** The values of a job as in a scenario: on nodes of speed 1. @param {RunJob} job @returns {JobValues} */
   #nominalValues(job) {
     const { submit_s, run_s, estimate_s, nodes } = job;
     const speed = this.#speedOf(job);
@@ -184,7 +188,7 @@ export class JobEdits {
   }
 
   /**
-   * The values of a job with all edits; null if they are not known.
+   * The values of a job with all edits; null if unknown.
    * @param {number} job
    * @returns {JobValues|null}
    */
@@ -213,7 +217,7 @@ export class JobEdits {
     return { low: property === 'submit_s' ? 0 : LEAST_RUN_S, high: Infinity };
   }
 
-  /** Where the scenario holds the nodes of a cluster; empty if they cannot be edited. @param {number} cluster */
+  /** The JSON pointer of the nodes of a cluster; empty if they cannot be edited. @param {number} cluster */
   clusterPlace(cluster) {
     const { scenario, platform } = this.page.store.get();
     const others = [scenario?.system, ...(scenario?.compare ?? [])].some((system) => system?.platform);
@@ -222,7 +226,7 @@ export class JobEdits {
 
   /**
    * Begins an edit.
-   * @param {{property: Property, job?: number, cluster?: number, dragged?: boolean}} target dragged: by a pointer
+   * @param {{property: Property, job?: number, cluster?: number, dragged?: boolean}} target dragged: with a pointer
    * @returns {boolean} whether it has begun
    */
   begin({ property, job = 0, cluster = 0, dragged = false }) {
@@ -260,7 +264,7 @@ export class JobEdits {
     this.updates = { count: 0, since: performance.now(), rate: 0 };
     const subject = job > 0 ? this.subjectOf(job) : selected;
     this.page.store.set({
-      // The window keeps still under the pointer.
+      // The window does not move under the pointer.
       view: { ...view, fitted: false },
       decision: [],
       selected: subject,
@@ -270,7 +274,7 @@ export class JobEdits {
     return true;
   }
 
-  /** Changes the value of the edit under way. @param {number} to */
+  /** Changes the value of the current edit. @param {number} to */
   update(to) {
     const gesture = this.#gesture;
     const { touch } = this.page.store.get();
@@ -293,7 +297,7 @@ export class JobEdits {
     return this.page.store.get().variants.some(({ seconds }) => seconds * 1000 > PREVIEW_MS);
   }
 
-  /** Runs the latest value until it is the one on screen. @param {Gesture} gesture */
+  /** Runs the latest value until it is on screen. @param {Gesture} gesture */
   async #runLatest(gesture) {
     while (gesture.text !== gesture.shown && this.#gesture === gesture) {
       const { text, change } = gesture;
@@ -303,7 +307,7 @@ export class JobEdits {
         if (this.#gesture !== gesture) return;
         this.#show(gesture, runs, change);
       } catch {
-        // What cannot run leaves the last schedule on screen; the check of the scenario names the reason.
+        // If the value cannot run, the last schedule remains; the check of the scenario gives the reason.
       }
       gesture.shown = text;
     }
@@ -313,7 +317,7 @@ export class JobEdits {
    * Shows the runs of a value in the charts.
    * @param {Gesture} gesture
    * @param {readonly EditRun[]} runs
-   * @param {Change} change that they have
+   * @param {Change} change of the value
    */
   #show(gesture, runs, change) {
     this.#shown = resultsOf(runs);
@@ -330,7 +334,7 @@ export class JobEdits {
     });
   }
 
-  /** Keeps the edit under way: the last value is run, and the scenario gets one undo step. */
+  /** Keeps the current edit: the last value is run, and the scenario gets one undo step. */
   async keep() {
     const gesture = this.#gesture;
     if (!gesture || this.#keeping) return;
@@ -348,7 +352,7 @@ export class JobEdits {
     }
   }
 
-  /** Restores what was there before the edit under way. */
+  /** Restores the state before the current edit. */
   async cancel() {
     const gesture = this.#gesture;
     if (!gesture || this.#keeping) return;
@@ -372,7 +376,7 @@ export class JobEdits {
     void this.showTotal();
   }
 
-  /** Ends a gesture: window and diagnostics are again those of the runs on screen. @param {Gesture} gesture */
+  /** Ends a gesture: window and diagnostics return to those of the runs on screen. @param {Gesture} gesture */
   #endGesture(gesture) {
     const { variants, touch, view } = this.page.store.get();
     this.page.store.set({
@@ -400,7 +404,7 @@ export class JobEdits {
     const { scenario } = this.page.store.get();
     if (this.isHeld || !scenario) return;
     if (editsOf(scenario).length === 0) return this.page.store.set({ touch: null });
-    // Runs that are replaced meanwhile ask again.
+    // Runs that replace these call this again.
     if (!(await this.prepare()) || this.isHeld || !this.#shown || !this.#plain || this.page.store.get().scenario !== scenario) return;
     const { results } = this.#plain;
     const { jobs, reports } = this.#shown;
@@ -427,8 +431,8 @@ export class JobEdits {
 }
 
 /**
- * An edit under way. scenario: before it; next: with the latest value, and its text; shown: the text of the runs on screen; before: the
- * results before it; fitted: whether the window showed everything.
+ * The current edit. scenario: before it; next: with the latest value, and its text; shown: the text of the runs on
+ * screen; before: the results before it; fitted: whether the window showed everything.
  * @typedef {{scenario: ScenarioDocument, original: JobValues|null, pointer: string, change: Change, next: ScenarioDocument, text: string, shown: string, before: Results, fitted: boolean}} Gesture
  */
 

@@ -18,7 +18,7 @@ import { replicate, showCharts } from './study.js';
  * Opens a lesson.
  * @param {Page} page
  * @param {string} id
- * @param {number} [step] from 0; the nearest there is
+ * @param {number} [step] from 0; clamped to the existing steps
  * @returns {Promise<boolean>}
  */
 export async function openLesson(page, id, step = 0) {
@@ -42,7 +42,7 @@ export async function openLesson(page, id, step = 0) {
 }
 
 /**
- * Opens a lesson of the reader's own, which has no address.
+ * Opens a lesson from a file, which has no address.
  * @param {Page} page
  * @param {Lesson} lesson
  * @returns {Promise<boolean>}
@@ -71,7 +71,7 @@ export async function goToStep(page, step) {
   if (lesson && step >= 0 && step < lesson.lesson.steps.length) await showLesson(page, { ...lesson, step });
 }
 
-/** Puts the scenario of the step back, after the reader has changed it. */
+/** Restores the scenario of the step after changes by the reader. */
 export async function resetStep(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
   if (lesson) await showLesson(page, { ...lesson, canonical: '' });
@@ -91,7 +91,7 @@ export function answerPrediction(page, choice) {
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice), revised } });
   if (!first) return;
   recordProgress(page);
-  // Bars that were shown with the question stay.
+  // Bars shown with the question remain.
   if (lesson.lesson.steps[lesson.step]?.playhead_s !== 'end') play(page);
   runSeedsOfStep(page);
 }
@@ -110,7 +110,7 @@ export async function applySolution(/** @type {Page} */ page) {
   if (lesson) await setScenario(page, solvedScenario(lesson.lesson, lesson.step));
 }
 
-/** Stores how many steps the reader has completed; a step with a question counts once answered. Embeds store nothing. */
+/** Stores the number of completed steps; a step with a question counts once answered. Embeds store nothing. */
 function recordProgress(/** @type {Page} */ page) {
   const { lesson, embedded } = page.store.get();
   if (!lesson || lesson.id === '' || embedded) return;
@@ -125,7 +125,7 @@ function recordProgress(/** @type {Page} */ page) {
   recordView('lessons', id, open ? step : step + 1);
 }
 
-/** Runs the seeds that a step is about, once there is nothing left to predict. */
+/** Runs the seeds of a step, after its prediction. */
 function runSeedsOfStep(/** @type {Page} */ page) {
   const { lesson, scenario, replicated } = page.store.get();
   const step = lesson?.lesson.steps[lesson.step];

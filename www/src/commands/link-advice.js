@@ -1,10 +1,10 @@
-/** @file What may be wrong with a link whose scenario is invalid. */
+/** @file Advice on a link whose scenario is invalid. */
 
 /** @import { Page } from './page.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 /**
- * What may be wrong with the link.
+ * Advice on the link.
  * @param {Page} page
  * @param {string|object} scenario
  * @param {string} engine that made the link
@@ -15,7 +15,7 @@ export async function adviseOnLink(page, scenario, engine) {
 }
 
 /**
- * What may be wrong with a link whose text is not JSON: drafts can be shared, but most such links have lost characters.
+ * Advice on a link whose text is not JSON: drafts can be shared, but most such links have lost characters.
  * @param {string|object} scenario
  * @returns {Diagnostic[]}
  */
@@ -35,7 +35,7 @@ function damagedLinkHint(scenario) {
 }
 
 /**
- * Why a link of another engine may fail.
+ * The reason why a link of another engine may fail.
  * @param {Page} page
  * @param {string} engine
  * @returns {Promise<Diagnostic[]>}

@@ -1,9 +1,9 @@
-/** @file Whether results are those stored in the opened link. */
+/** @file Compares results with those stored in the opened link. */
 
 /** @import { Page } from './page.js' */
 
 /**
- * Compares the results with those of the link as soon as all are complete.
+ * Compares the results with those of the link when all are complete.
  * @param {Page} page
  */
 export async function compareWithLink(page) {

@@ -19,25 +19,24 @@ import { openPapers, openStudy, showCharts } from './study.js';
 /** @import { Digest } from '../engine/types.js' */
 /** @import { Diagnostic, OpenedLink, State } from '../types.js' */
 
-/** The example that is shown where nothing else is asked for. */
+/** The default example. */
 export const FIRST_EXAMPLE = 'fcfs-vs-easy';
 
 /** Longer fragments are not written into the address bar, since they slow down browsers. */
 const LONGEST_FRAGMENT = 32_000;
 
-/** Parses a fragment that has a field; others are undefined. What it names is read by the part that opens it. @param {string} key */
+/**
+ * Parses a fragment that has a field; others are undefined. The part that opens it interprets its content. @param
+ * {string} key
+ */
 const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(fragment).get(key) === null ? undefined : fragment);
 
 /**
  * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
- * @type {readonly {
- *   parse: (fragment: string) => any,
- *   open: (page: Page, place: any, fragment: string, sent: string) => unknown,
- *   address?: (state: State) => string|false,
- *   overlay?: boolean,
- *   ownEntry?: boolean,
- *   embeds?: boolean,
- * }[]} open: gives false if it cannot; sent: the fragment before its repair; address: of what is open beside or over the charts; overlay: whether it lies over what is open; ownEntry: in the history of the browser
+ * @type
+ *   {readonly { parse: (fragment: string) => any, open: (page: Page, place: any, fragment: string, sent: string) => unknown, address?: (state: State) => string|false, overlay?: boolean, ownEntry?: boolean, embeds?: boolean, }[]}
+ *   open: returns false on failure; sent: the fragment before its repair; address: that of the screen beside or over
+ *   the charts; overlay: whether it covers the open screen; ownEntry: whether it has an entry in the browser history
  */
 const ROUTES = [
   { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary), overlay: true },
@@ -77,7 +76,7 @@ function findRoute(fragment) {
 }
 
 /**
- * A fragment as it was before other programs changed it.
+ * The fragment before other programs changed it.
  * @param {Page} page
  * @param {string} fragment with or without #
  */
@@ -101,7 +100,7 @@ export async function openLink(page, fragment) {
     return false;
   }
   const { parse, open } = route;
-  // The glossary covers what is open; everything else replaces it.
+  // The glossary covers the open screen; all other routes replace it.
   if (open !== openGlossary) closeGlossary(page);
   if (!route.overlay) closePlay(page);
   return (await open(page, parse(plain), plain, fragment.replace(/^#/u, ''))) !== false;
@@ -170,9 +169,9 @@ function addDiagnostics(page, more) {
  * Opens an example of the gallery.
  * @param {Page} page
  * @param {string} id
- * @param {Record<string, string>} [overrides] the part of a link that people write by hand: `seed=7&load=0.8`
- * @param {OpenedLink} [link] the one that asks for it
- * @param {boolean} [stays] whether what is open beside the charts stays
+ * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
+ * @param {OpenedLink} [link] the link that requests it
+ * @param {boolean} [stays] whether panels beside the charts stay open
  * @returns {Promise<boolean>}
  */
 export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {
@@ -187,7 +186,9 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
 
 /**
  * Opens an example of the gallery with the changes in the address.
- * @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>} opens one whose name is one
+ * @type
+ *   {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>}
+ *   opens an existing example
  */
 async function openKnownExample(page, id, overrides, link, stays) {
   let scenario;
@@ -218,26 +219,27 @@ async function openKnownExample(page, id, overrides, link, stays) {
     edited: changed && overrides.name === undefined,
     link: { ...link, example: changed ? '' : id },
   });
-  // The view is for pages with room for it; the first view of a page needs none and fetches no list.
+  // Only full pages use the view; the first view of a page does not, so that it fetches no list.
   if (good && !page.store.get().embedded && id !== FIRST_EXAMPLE) {
     const part = await loadPart(page, 'The view of the example', () => import('./example-view.js'));
     await part?.openExampleView(page, id);
   }
   addDiagnostics(page, told);
-  // A note is that a name was set in several places.
+  // Notes report names that were set in several places.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place }) => place);
   if (notes.length > 0) showNotice(page, `The link sets several places by one name: ${notes.join(', ')}.`);
   return good;
 }
 
-/** Reports that there is no such example. @param {Page} page @param {string} id @returns {Promise<false>} */
+/** Reports an unknown example. @param {Page} page @param {string} id @returns {Promise<false>} */
 async function reportUnknownExample(page, id) {
   await (await loadPart(page, 'The list of examples', () => import('./unknown-example.js')))?.reportUnknownExample(page, id);
   return false;
 }
 
 /**
- * Creates a link to the scenario on screen. It carries the results once all runs are complete, so that others can compare theirs.
+ * Creates a link to the scenario on screen. It includes the results if all runs are complete, so that others can
+ * compare theirs.
  * @param {Page} page
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
@@ -256,7 +258,7 @@ export async function createShareLink(page) {
 }
 
 /**
- * Opens what the address bar has changed to: by a link, by typing, or by the back button.
+ * Opens the new content of the address bar after a link, typing, or the back button.
  * @param {Page} page
  * @param {string} fragment
  * @returns {Promise<boolean>}
@@ -274,18 +276,18 @@ export async function followAddress(page, fragment) {
 }
 
 /**
- * The fragment of the scenario on screen; empty if it would be too long. A scenario opened by a link keeps that link, with the results that
- * it promises.
+ * The fragment of the scenario on screen; empty if it would be too long. A scenario opened by a link keeps that link
+ * with its results.
  * @param {Page} page
  * @returns {Promise<string>}
  */
 export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
-  // A lesson that the reader wrote has no address; its scenario has.
+  // A lesson from a file has no address, but its scenario has one.
   if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
-  // Deflate shortens text to an eighth at best.
+  // Deflate compresses text at most to an eighth.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';
 }
 
@@ -318,12 +320,13 @@ async function replaceAddress(page, hash) {
   const to = findRoute(hash);
   // A hash that the page did not write is a new link: it is opened, not overwritten.
   if (location.hash === hash || location.hash !== address.known) return;
-  // The back button leads from papers and studies to the charts; an edit only changes the address.
+  // Papers and studies get a history entry, so that the back button returns to the charts; an edit only changes the
+  // address.
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);
     address.known = location.hash;
   } catch {
-    // Sandboxed frames may not touch their history; the page works without.
+    // Sandboxed frames must not change their history; the page works without it.
   }
 }

@@ -1,16 +1,16 @@
-/** @file The notice of the page, and its tasks under way. */
+/** @file The notice of the page, and its running tasks. */
 
 /** @import { Page } from './page.js' */
 /** @import { Notice } from '../types.js' */
 
-/** @typedef {{progress: (fraction: number|null) => void, end: () => void}} RunningTask work that is under way */
+/** @typedef {{progress: (fraction: number|null) => void, end: () => void}} RunningTask running work */
 
 /**
  * Shows a notice of one sentence in place of the previous one.
  * @param {Page} page
- * @param {string} text as it is shown: it may begin with the name of a file
+ * @param {string} text as shown; it may begin with a file name
  * @param {Notice['kind']} [kind]
- * @param {Notice['action']} [action] the one click that helps
+ * @param {Notice['action']} [action] the offered action
  */
 export function showNotice(page, text, kind = 'info', action = null) {
   page.noticeCount += 1;
@@ -27,7 +27,7 @@ export function dismissNotice(page, id) {
 }
 
 /**
- * Adds a task to the list of those under way.
+ * Adds a task to the list of running tasks.
  * @param {Page} page
  * @param {string} label
  * @param {(() => void)|null} [cancel]

@@ -26,8 +26,8 @@ const WRITE_MS = 400;
 /**
  * Starts a page: catalog, the scenario of the link or the first example, and the updates of the address bar.
  * @param {Page} page
- * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the package's catalog
- *   has no texts: charts alone need none
+ * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the
+ *   catalog of the package has no texts, because charts need none
  */
 export async function startPage(
   page,
@@ -53,7 +53,7 @@ export async function startPage(
     writeAddressOnChange(page);
   }
 
-  // Where the catalog's texts cannot be fetched, the page works without them.
+  // If the texts of the catalog cannot be fetched, the page works without them.
   fetchCatalog()
     .catch(page.services.catalog)
     .then(
@@ -65,25 +65,25 @@ export async function startPage(
   if (unwritten && (await setScenario(page, unwritten.text, { fresh: true, edited: unwritten.edited }))) return;
   if (fragment === '') return openFirstExample(page, !embedded);
   const opened = await openLink(page, fragment);
-  // The glossary and boards lie over something, which has an address when they are closed.
+  // The glossary and boards cover another screen, which has an address after they are closed.
   if (page.store.get().glossary !== null) return openFirstExample(page, false);
   if (page.store.get().play !== null) {
-    // An embed shows the board alone.
+    // An embed shows only the board.
     if (embedded) return page.store.set({ boardOnly: true });
     await openFirstExample(page, false);
     pause(page);
     return rewind(page);
   }
   if (page.store.get().beside) {
-    // Nothing leads from a study in somebody's page to the charts.
+    // An embedded study has no way to the charts.
     if (!embedded) openFirstExampleLater(page);
   } else if (!page.store.get().scenario) await (opened ? showMeanwhile(page, fragment) : openFallback(page, fragment));
 }
 
 /**
- * What is shown where the address leads nowhere. A scenario that the engine refuses is shown as the draft it is, with
- * what is wrong with it; in somebody's page nothing may pass for what they wanted to show. Else it is an example, and
- * the address stays as it was opened.
+ * Fallback for an address that cannot be opened. An invalid scenario is shown as a draft with its errors. An embed
+ * shows nothing else, because it could be mistaken for the intended content. Otherwise an example is shown, and the
+ * address is unchanged.
  * @param {Page} page
  * @param {string} fragment
  */
@@ -95,7 +95,7 @@ async function openFallback(page, fragment) {
     page.store.set({ unopened: said?.text ?? 'The content of this address could not be opened.', notice: null });
   } else {
     await openExample(page, FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
-    // It is there to be looked at: nothing plays as if it were what was asked for.
+    // The example is paused, because it is not the requested content.
     pause(page);
     rewind(page);
     const { diagnostics, notice: latest } = page.store.get();
@@ -114,7 +114,8 @@ async function openFallback(page, fragment) {
 }
 
 /**
- * What is shown until the reader requests the file that the link names: an example, or in an embed nothing that could be mistaken for it.
+ * Shows an example until the reader requests the file of the link; an embed shows nothing that could be mistaken for
+ * it.
  * @param {Page} page
  * @param {string} fragment
  */
@@ -135,11 +136,11 @@ async function showMeanwhile(page, fragment) {
  */
 async function openFirstExample(page, offer) {
   const kept = offer ? page.storage.loadDraft() : undefined;
-  // Nobody asked for it: who turns to something else meanwhile stays there.
+  // The example was not requested: it does not replace another screen opened meanwhile.
   await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
   const draft = await kept;
   if (draft !== undefined) {
-    // It lies over charts and labels, so that it disappears by itself.
+    // It covers charts and labels, so it disappears automatically.
     showNotice(page, 'Your last scenario is saved in this browser.', 'good', {
       label: 'Open it',
       run: () => void setScenario(page, draft, { fresh: true }),
@@ -156,7 +157,7 @@ function openFirstExampleLater(/** @type {Page} */ page) {
   });
 }
 
-/** Keeps the address that of the scenario on screen. @param {Page} page */
+/** Updates the address with the scenario on screen. @param {Page} page */
 function writeAddressOnChange(page) {
   page.address.known = location.hash;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -178,11 +179,11 @@ function writeAddressOnChange(page) {
         });
     };
     page.address.waiting = true;
-    // Another view is another place: the browser's way back leads from one to the other.
+    // Another screen is another history entry, so the address is written at once.
     if (place !== placeBefore) write();
     else timer = setTimeout(write, WRITE_MS);
   });
-  // Whoever leaves or loads again before that finds the edit again.
+  // An edit survives if the reader leaves or reloads before the address is written.
   window.addEventListener('pagehide', () => {
     const { text, title, canonical, link, lesson, beside } = page.store.get();
     if (page.address.waiting && canonical !== link.canonical && !lesson && !beside) storeTabDraft(location.hash, text, title === '');
@@ -191,7 +192,7 @@ function writeAddressOnChange(page) {
 }
 
 /**
- * Keeps the position of a playhead at rest when the page is loaded again.
+ * Restores the position of a playhead at rest after a reload.
  * @param {Page} page
  * @param {string} fragment of the address, without #
  */
@@ -206,12 +207,12 @@ function keepPlayhead(page, fragment) {
   const end = page.store.subscribe(({ variants }) => {
     if (variants.length === 0) return;
     end();
-    // When the scenario has been opened, which starts playback.
+    // After the scenario has been opened, which starts playback.
     queueMicrotask(() => startAt(page, { plays: false, t: at_s, window: null }));
   });
 }
 
-/** Shows the difference to the baseline in each variant that completes. */
+/** Shows the difference from the baseline in each completed variant. */
 function watchCompletion(/** @type {Page} */ page) {
   page.store.subscribe(({ variants }, before) => {
     const over = variants.some(
@@ -219,7 +220,7 @@ function watchCompletion(/** @type {Page} */ page) {
         status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)),
     );
     if (!over || variants.length < 2) return;
-    // A run that starts again meanwhile is compared when it is over.
+    // A run that is restarted meanwhile is compared at its end.
     void loadPart(page, 'The comparison of charts', () => import('./baseline-difference.js'))
       .then((found) => found?.compareRuns(page))
       .catch(() => undefined);

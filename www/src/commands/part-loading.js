@@ -4,17 +4,17 @@ import { showNotice } from './notices.js';
 
 /** @import { Page } from './page.js' */
 
-/** Reloads the page, the only way to the code of a site that has changed. */
+/** Reloads the page, the only way to get the code of a changed site. */
 export const RELOAD = { label: 'Reload the page', run: () => location.reload() };
 
 /**
- * Loads code. If that fails, the reader is told why and offered to reload the page.
+ * Loads code. On failure, a notice gives the reason and offers to reload the page.
  * @template T
  * @param {Page} page
- * @param {string} what the part of the page that is missing without it: `The lessons`
+ * @param {string} what the part of the page that needs it: `The lessons`
  * @param {() => Promise<T>} load an `import()`
- * @param {(sentence: string) => void} [tell] where it is said, if the page has a place for it
- * @returns {Promise<T|undefined>} nothing if it could not be fetched
+ * @param {(sentence: string) => void} [tell] shows the failure, if the page has a place for it
+ * @returns {Promise<T|undefined>} undefined if it could not be fetched
  */
 export async function loadPart(page, what, load, tell = (sentence) => showNotice(page, sentence, 'error', RELOAD)) {
   try {

@@ -12,7 +12,7 @@ import { openLink } from './links.js';
  * Opens pasted text: a link, an address, a scenario, a trace or a workflow.
  * @param {Page} page
  * @param {string} text
- * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens what was fetched
+ * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens the fetched file
  * @returns {Promise<boolean>}
  */
 export async function openPastedText(page, text, add = addFile) {
@@ -22,6 +22,6 @@ export async function openPastedText(page, text, add = addFile) {
   if (link !== undefined) return openLink(page, link);
   if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed, { add });
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
-  // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
+  // Pasted XML is in UTF-8, regardless of the declaration of its source file; a byte order mark states that.
   return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });
 }

@@ -12,7 +12,7 @@ const LEAST_PART = 0.1;
 const isPhone = () => typeof matchMedia === 'function' && matchMedia('(width < 700px)').matches;
 
 /**
- * The share of a run shown on a phone, such that its bars are wide enough on average; 1 for all of it.
+ * The share of a run shown on a phone, in which bars are wide enough on average; 1 for the whole run.
  * @param {number} subjects
  * @param {number} width CSS pixels
  */
@@ -24,17 +24,17 @@ export function visibleShare(subjects, width) {
 /**
  * Applies the zoom to each opened run, for as long as the page lives.
  * @param {Page} page
- * @param {import('../types.js').State['authored']} opened what was opened before, which is left as it is
+ * @param {import('../types.js').State['authored']} opened the scenario that was opened before, which is not zoomed
  */
 export function watchPhoneZoom(page, opened = page.store.get().authored) {
-  // What was opened anew has a name of its own; it is seen so once.
+  // Each opened scenario has a separate key and is zoomed once.
   let seen = opened;
   /** Zooms a new scenario to the part of the time that is legible on a phone. */
   const zoomNewScenario = () => {
     const { variants, view, lesson, authored, playhead_s, work } = page.store.get();
     if (authored === seen || !computedExtent(variants).complete) return;
     seen = authored;
-    // The question about a workflow is its whole path.
+    // Questions about workflows need the whole run.
     if (!view.fitted || lesson || !isPhone() || work?.group === 'workflow') return;
     const { from_s, to_s, ...rows } = fullWindow(variants);
     const part = visibleShare(Math.max(...variants.map(({ progress }) => progress?.subjects ?? 0)), innerWidth);

@@ -19,7 +19,7 @@ import { tryAction } from './try-action.js';
 
 /** @typedef {Pick<FoundPlatform, 'document' | 'clusters' | 'nodes'>} PlatformContent the platform in a file */
 
-/** Number of approximations in the notice; all are listed under Grid. */
+/** Number of approximations in the notice; all of them are listed under Grid. */
 const TOLD = 2;
 
 /**
@@ -37,7 +37,7 @@ export async function adoptPlatform(page, name, { document: platform, clusters, 
     : await adaptScenario(page, (scenario) => page.services.change_system(JSON.stringify({ ...scenario, platform }), firstSystem(page)));
   const good = typeof done === 'boolean' ? done : done.good;
   const after = page.store.get();
-  // A scenario that waits for a file has the platform, too.
+  // A scenario that waits for a file has the new platform too.
   if (!good && after.scenario === before.scenario)
     return { name, good: false, text: `${name} does not fit the scenario; the errors are listed above the charts.` };
   page.store.set({ platformFile: { name, platform: platformKey(after.scenario), diagnostics } });
@@ -49,7 +49,7 @@ export async function adoptPlatform(page, name, { document: platform, clusters, 
   return /** @type {OpenedFile} */ ({
     name,
     good: true,
-    // Approximations take longer to read than a good notice stays.
+    // Approximations take longer to read than the duration of a success notice.
     ...(sentences.length > 0 ? { kind: 'info' } : {}),
     text: [`${name}: ${size} read; they replace the platform.`, ...sentences.slice(0, TOLD), ...more].join(' '),
     action: { label: 'Undo', run: () => undo(page) },
@@ -63,7 +63,7 @@ function firstSystem(page) {
   return JSON.stringify(createSystem(catalog, familyEntries(catalog, 'system')[0]?.id ?? ''));
 }
 
-/** Downloads the platform as a platform of SimGrid, and reports what is lost. @param {Page} page */
+/** Downloads the platform in the format of SimGrid, and reports losses. @param {Page} page */
 export async function savePlatform(page) {
   const state = page.store.get();
   const { platform } = state;
@@ -75,11 +75,11 @@ export async function savePlatform(page) {
   showNotice(page, [`${name} saved.`, ...written.losses.map((loss) => sentenceCase(loss).replace(/\.?$/u, '.'))].join(' '));
 }
 
-/** The platform of a scenario as text, to see whether it is still the same. @param {ScenarioDocument | null} scenario */
+/** The platform of a scenario as text, to detect changes. @param {ScenarioDocument | null} scenario */
 export const platformKey = (scenario) => JSON.stringify(scenario?.platform);
 
 /**
- * The platform in a JSON document: that of a scenario, or a platform by itself.
+ * The platform in a JSON document: that of a scenario, or a separate platform.
  * @param {string} text
  * @returns {PlatformContent | undefined}
  */

@@ -1,4 +1,4 @@
-/** @file Boards to schedule by hand: which one is open, as the fragment of the address. */
+/** @file Boards to schedule by hand: opens and closes them by the fragment of the address. */
 
 /** @import { Page } from './page.js' */
 

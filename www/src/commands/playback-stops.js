@@ -1,4 +1,4 @@
-/** @file Playback that stops at notable decisions: a job overtakes another, grows, loses its nodes. */
+/** @file Playback that stops at notable decisions: a job starts out of order, grows, loses its nodes. */
 
 import { computedExtent } from '../state/chart-window.js';
 import { selectDecided } from './chart-view.js';
@@ -18,15 +18,15 @@ export function setStops(page, stops) {
 }
 
 /**
- * The time up to which playback may go on: the next stop, or as far as it is known that there is none.
+ * The time limit of playback: the next stop, or the end of the period known to have none.
  * @param {Page} page
  * @returns {() => number}
  */
 function findLimit(page) {
-  /** What is known: from when to when there is none but perhaps the last moment, and of which scenario. */
+  /** The period known to have no stop except possibly at its end, and its scenario. */
   let known = { from_s: NaN, to_s: NaN, stops: false, canonical: '' };
   let asking = false;
-  /** Asks all runs for their next notable event; the earliest is the next stop. */
+  /** Queries all runs for their next notable event; the earliest is the next stop. */
   const findNextStop = async () => {
     asking = true;
     const { playhead_s: from_s, variants, canonical } = page.store.get();
@@ -42,14 +42,14 @@ function findLimit(page) {
     const { playhead_s, canonical, variants } = page.store.get();
     const holds = known.canonical === canonical && playhead_s >= known.from_s && playhead_s <= known.to_s;
     if (holds && known.stops && playhead_s === known.to_s) {
-      // Who plays on looks for the next one.
+      // Further playback searches for the next stop.
       known = { ...known, from_s: NaN };
       pause(page);
       void selectDecided(page, playhead_s);
       return playhead_s;
     }
     const { computed_s } = computedExtent(variants);
-    // What has been computed since is looked at before the playhead is there.
+    // Newly computed time is searched before the playhead reaches it.
     const ends = !known.stops && known.to_s < computed_s && playhead_s > (known.from_s + known.to_s) / 2;
     if ((!holds || ends) && !asking) void findNextStop();
     return holds ? known.to_s : playhead_s;

@@ -1,9 +1,9 @@
-/** @file The choices on boards that were opened during the visit, so that closing a board loses none. */
+/** @file The choices on all boards opened during the visit, so that closing a board does not lose them. */
 
 /** @import { PlayPlace } from '../address/play.js' */
 
 /**
- * Keeps the choices of a board, apart from those against another schedule to beat.
+ * Keeps the choices of a board, separate for each schedule to beat.
  * @param {import('./page.js').Page} page
  * @param {PlayPlace} place
  */

@@ -1,4 +1,4 @@
-/** @file A played schedule of a board beside policies, in the charts of the page. */
+/** @file A played schedule of a board compared with policies, in the charts of the page. */
 
 import { fitWindow } from './chart-view.js';
 import { runsCompleted } from './forks.js';
@@ -7,7 +7,8 @@ import { seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
 
 /**
- * Closes the board, and shows a played schedule beside others as a whole. An open lesson is about other runs and ends.
+ * Closes the board, and shows a played schedule beside others in full. An open lesson ends, because it is about other
+ * runs.
  * @param {import('./page.js').Page} page
  * @param {import('../scenario/types.js').ScenarioDocument} scenario
  */

@@ -4,20 +4,23 @@ import { clamp, clampWindow, computedExtent, effectiveSpeed, fullWindow, revealT
 
 /** @import { Page } from './page.js' */
 
-/** A longer gap between two frames (a hidden tab) is not caught up, s. */
+/** Maximum time between two frames that playback catches up, s; longer gaps occur in hidden tabs. */
 const LONGEST_STEP_S = 0.25;
 
 /** The initial state of playback. */
 export const createPlayerState = () => ({
-  /** The picture asked for, 0 for none. */
+  /** The id of the requested animation frame, 0 for none. */
   frame: 0,
-  /** When the last one was drawn, ms. */
+  /** The time of the last frame, ms. */
   last: 0,
-  /** Where the playhead belongs, however far the runs have come: a time, or Infinity for the end, wherever the end moves to. */
+  /**
+   * The wanted position of the playhead, regardless of the progress of the runs: a time, or Infinity for the moving
+   * end.
+   */
   wanted_s: 0,
-  /** Whether runs that were started again have yet to come to the wanted time. */
+  /** Whether restarted runs have not yet reached the wanted time. */
   behind: false,
-  /** How far the playhead may go on where playing is to stop, if it is. @type {(() => number)|undefined} */
+  /** The time limit of playback that stops at events, if any. @type {(() => number)|undefined} */
   limit: undefined,
 });
 
@@ -27,7 +30,7 @@ export function prefersReducedMotion() {
 }
 
 /**
- * Moves the playhead by the time since the last picture.
+ * Moves the playhead by the time since the last frame.
  * @param {Page} page
  * @param {number} now
  */
@@ -35,7 +38,7 @@ function movePlayhead(page, now) {
   page.player.frame = 0;
   const state = page.store.get();
   if (!state.playing || !state.inView) return;
-  // The time of a picture is that of its beginning, which may be before playing was asked for.
+  // The timestamp of a frame is that of its beginning, which may precede the start of playback.
   const elapsed = clamp((now - page.player.last) / 1000, 0, LONGEST_STEP_S);
   page.player.last = Math.max(now, page.player.last);
   page.player.frame = requestAnimationFrame((next) => movePlayhead(page, next));
@@ -61,19 +64,19 @@ function setPlayhead(page, playhead_s, more = {}, asked = false) {
   more = { ...more, follow };
   if (!follow || view.fitted || page.player.behind) return page.store.set({ playhead_s, ...more });
   const shown = revealTime(view, playhead_s);
-  // What exists is not known before the runs are done: until then it bounds nothing.
+  // The extent is unknown before the end of the runs, so it is not a limit until then.
   const seen = computedExtent(variants).complete ? clampWindow(shown, fullWindow(variants)) : shown;
   const moved = seen.from_s !== view.from_s;
   page.store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
 }
 
-/** Starts playback, at the end from the beginning. With reduced motion it shows the end at once. */
+/** Starts playback; at the end, from the beginning. With reduced motion it shows the end at once. */
 export function play(/** @type {Page} */ page) {
   const { playhead_s, variants } = page.store.get();
   if (prefersReducedMotion()) return seekEnd(page);
   const { from_s, end_s, complete } = computedExtent(variants);
   const again = complete && playhead_s >= end_s;
-  // Who plays on while the runs are still behind wants the time that was kept.
+  // Playback continues at the kept time if the runs are still behind it.
   if (again || !page.player.behind || page.player.wanted_s === Infinity) {
     page.player.behind = false;
     page.player.wanted_s = again ? from_s : playhead_s;
@@ -83,7 +86,7 @@ export function play(/** @type {Page} */ page) {
   startMoving(page);
 }
 
-/** Moves the playhead from now on, if it plays and is visible. */
+/** Starts moving the playhead if the page plays and is visible. */
 function startMoving(/** @type {Page} */ page) {
   page.player.last = performance.now();
   if (isMoving(page) && !page.player.frame) page.player.frame = requestAnimationFrame((next) => movePlayhead(page, next));
@@ -118,7 +121,7 @@ export function togglePlayback(/** @type {Page} */ page) {
 }
 
 /**
- * Moves the playhead to a simulated time, as far as it is computed.
+ * Moves the playhead to a simulated time, limited to the computed time.
  * @param {Page} page
  * @param {number} time_s
  */
@@ -146,14 +149,14 @@ export function restart(/** @type {Page} */ page) {
 /**
  * Sets the speed.
  * @param {Page} page
- * @param {number} speed simulated seconds a second; 0 lets the player choose
+ * @param {number} speed simulated seconds per second; 0 for automatic
  */
 export function setSpeed(page, speed) {
   page.store.set({ speed: Number.isFinite(speed) ? Math.max(speed, 0) : 0 });
 }
 
 /**
- * Whether the window moves with the playhead.
+ * Sets whether the window moves with the playhead.
  * @param {Page} page
  * @param {boolean} follow
  */

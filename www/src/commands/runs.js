@@ -18,7 +18,7 @@ import { holdPlayhead, limitPlayhead, pause } from './player.js';
 
 /** Longer runs are listed as tasks that can be cancelled, ms. */
 const PATIENCE_MS = 400;
-/** A run that is silent for longer has died, or reads a very large file, ms. */
+/** A run without messages for this time has died, or reads a very large file, ms. */
 const SILENCE_MS = 20_000;
 /**
  * Minimum time without failed queries before a missing part is reported again, ms: panels repeat their queries while the playhead moves.
@@ -26,21 +26,21 @@ const SILENCE_MS = 20_000;
 const MISSED_MS = 3000;
 /** The private state of a page's runs. */
 export const createRunsState = () => ({
-  /** One of each variant. @type {RunClient[]} */
+  /** One per variant. @type {RunClient[]} */
   clients: [],
-  /** Until the silence is told. @type {ReturnType<typeof setTimeout>|undefined} */
+  /** The timer until the silence is reported. @type {ReturnType<typeof setTimeout>|undefined} */
   silence: undefined,
-  /** The notice of the silence, while it lasts. */
+  /** The notice about the silence, if shown. */
   silent: 0,
-  /** Until they are listed as work under way. @type {ReturnType<typeof setTimeout>|undefined} */
+  /** The timer until the runs are listed as a running task. @type {ReturnType<typeof setTimeout>|undefined} */
   listing: undefined,
   /** @type {import('./notices.js').RunningTask|undefined} */
   listed: undefined,
-  /** When a part of the engine was found to be missing last, ms. */
+  /** The time of the last query without a needed part of the engine, ms. */
   missed: -Infinity,
   /** The latest reading of files for these runs. @type {object|undefined} */
   reading: undefined,
-  /** Runs the scenario again as it is. @type {(() => void)|undefined} */
+  /** Runs the unchanged scenario again. @type {(() => void)|undefined} */
   again: undefined,
 });
 
@@ -59,7 +59,7 @@ function updateVariant(page, index, patch) {
   limitPlayhead(page);
 }
 
-/** Keeps the list of tasks in step with the runs. */
+/** Updates the list of tasks from the runs. */
 function updateTask(/** @type {Page} */ page) {
   const { variants } = page.store.get();
   const active = variants.filter(({ status }) => status === 'loading' || status === 'running');
@@ -90,7 +90,7 @@ function restartPatience(/** @type {Page} */ page) {
 
 /** Reports that the runs are silent. They are not ended, since they may read a large file. */
 function reportSilence(/** @type {Page} */ page) {
-  // A page that is not seen gives its runs no leave to go on; one that fetches a part of the engine cannot yet.
+  // Runs of a hidden page pause, and runs that fetch a part of the engine wait.
   if (document.visibilityState !== 'visible' || page.runs.clients.some((client) => client?.isWaiting())) return restartPatience(page);
   const action = { label: 'Run again', run: () => restartRuns(page) };
   showNotice(
@@ -138,7 +138,7 @@ function createClient(page, index) {
       if (variants[index]?.status !== 'done') updateVariant(page, index, { status: 'cancelled' });
     },
     error: (error) => loseRun(page, index, error),
-    // The engine that is there now has not been told how the first run went.
+    // The new engine does not know the outcome of the first run.
     again: () => updateVariant(page, index, { compared: false, otherWork: false }),
   });
   return page.runs.clients[index];
@@ -164,7 +164,7 @@ export function addRunDiagnostics(page, found) {
 function loseRun(page, index, error) {
   updateVariant(page, index, { status: 'failed', error: error.message });
   if (error.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...error.diagnostics] });
-  // What was lacking is told in the chart, with the way on; the scenario is not to blame.
+  // The chart reports the missing resource with a remedy; the scenario is not the cause.
   if (error.lack !== '') return;
   if (error.trap) {
     showNotice(page, 'The engine crashed on this scenario and was restarted. Download the scenario to report the problem.', 'error', {
@@ -182,15 +182,15 @@ function loseRun(page, index, error) {
  * @param {string} text canonical JSON
  * @param {{name: string, system: object}[]} systems
  * @param {readonly SourceFile[]} sources the files that they read
- * @param {{ran?: boolean, other?: boolean}} [how] ran: the complete runs on screen are those of this scenario; other: those on screen are of
- *   another scenario
+ * @param {{ran?: boolean, other?: boolean}} [how] ran: the complete runs on screen belong to this scenario; other: the
+ *   runs on screen belong to another scenario
  */
 export function startRuns(page, text, systems, sources, { ran = false, other = false } = {}) {
   page.runs.again = () => startRuns(page, text, systems, sources);
   if (ran) return;
   for (const extra of page.runs.clients.splice(systems.length)) extra.close();
-  // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page. Under the names of
-  // another scenario they would be untrue.
+  // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page. They
+  // would be wrong for another scenario.
   const before = other ? [] : page.store.get().variants;
   page.store.set({
     variants: systems.map(({ name, system }, index) => ({
@@ -239,7 +239,7 @@ function stopReading(/** @type {Page} */ page) {
 /**
  * Pauses the runs while something else is opened, which needs the processor.
  * @param {Page} page
- * @returns {() => void} lets them go on, unless others have taken their place
+ * @returns {() => void} a function that resumes them, unless they were replaced
  */
 export function pauseRuns(page) {
   const { variants } = page.store.get();
@@ -258,15 +258,15 @@ export function dropRuns(/** @type {Page} */ page) {
   restartPatience(page);
 }
 
-/** Runs the scenario again as it is. */
+/** Runs the unchanged scenario again. */
 export function runAgain(/** @type {Page} */ page) {
   page.runs.again?.();
 }
 
-/** Ends all runs; what is computed is dropped. */
+/** Ends all runs and drops their results. */
 export function cancelRuns(/** @type {Page} */ page) {
   pause(page);
-  // What they wait for is no longer read.
+  // Stops the reading that they wait for.
   if (page.runs.clients.some(({ isReading }) => isReading)) stopReading(page);
   page.store.get().variants.forEach(({ status }, index) => {
     if (status === 'loading' || status === 'running') page.runs.clients[index]?.cancel();
@@ -274,7 +274,8 @@ export function cancelRuns(/** @type {Page} */ page) {
 }
 
 /**
- * Reports that a query needs a part of the engine that could not be loaded, unless the run is lost with it, which its chart reports.
+ * Reports that a query needs a part of the engine that could not be loaded, unless the run fails with it, which its
+ * chart reports.
  * @param {Page} page
  * @param {Error & {trap?: boolean}} error
  */
@@ -287,7 +288,8 @@ function reportMissingPart(page, error) {
 }
 
 /**
- * Asks the engine of one variant; see LOOP in run/run-protocol.js. Rejects with an Error that may have `diagnostics`.
+ * Queries the engine of one variant; see LOOP in run/run-protocol.js. Rejects with an Error that may have
+ * `diagnostics`.
  * @template {Method} M
  * @param {Page} page
  * @param {number} index
@@ -315,7 +317,7 @@ export function requestFrame(page, index, request) {
 }
 
 /**
- * Asks for the data of a special view of one variant.
+ * Queries the data of a special view of one variant.
  * @template {keyof SpecialViews} Id
  * @param {Page} page
  * @param {number} index
@@ -333,11 +335,11 @@ export function resumeRuns(/** @type {Page} */ page) {
 }
 
 /**
- * Releases the memory of runs once all are complete and unused: charts keep their frames, and a later query repeats the run. All are
- * released together, since one may be asked about its difference to another.
+ * Releases the memory of runs once all are complete and unused: charts keep their frames, and a later query repeats the
+ * run. All are released together, because queries may compare one with another.
  * @param {Page} page
- * @param {number} idle_ms how long nothing was asked of them
- * @param {number} most_s how long a run may have taken
+ * @param {number} idle_ms minimum time without queries
+ * @param {number} most_s maximum duration of a run
  */
 export function releaseRuns(page, idle_ms, most_s) {
   const { variants } = page.store.get();

@@ -1,4 +1,4 @@
-/** @file The scenario: checked by the engine, kept when good, run again after each change. */
+/** @file The scenario: checked by the engine, stored if valid, run again after each change. */
 
 import { startFailureText } from '../engine/engine-errors.js';
 import { withValue } from '../scenario/json-pointer.js';
@@ -36,12 +36,13 @@ export const createHistoryState = () => ({
  * errors.
  * @param {Page} page
  * @param {string|object} scenario text or object
- * @param {{fresh?: boolean, edited?: boolean, patched?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; patched: one field of the edited text
- *   was changed; step: false for undo itself; authored: as what it was
- *   opened, for undo; link: the one it came from; hold: the playhead waits at the start; stays: what is open beside the charts stays; ran: the
- *   complete runs on screen are its runs; lesson: the one it is a step of
- * @returns {Promise<boolean>} whether it was good
+ * @param
+ *   {{fresh?: boolean, edited?: boolean, patched?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}}
+ *   [how] fresh: opened, not edited; edited: changed after opening, so that its name may not fit; patched: one field of
+ *   the edited text was changed; step: false for undo itself; authored: its opened form, for undo; link: its link;
+ *   hold: the playhead waits at the start; stays: panels beside the charts stay open; ran: the complete runs on screen
+ *   are its runs; lesson: the lesson of which it is a step
+ * @returns {Promise<boolean>} whether it is valid
  */
 export async function setScenario(page, scenario, how = {}) {
   const goOn = how.fresh ? pauseRuns(page) : () => undefined;
@@ -52,7 +53,7 @@ export async function setScenario(page, scenario, how = {}) {
   }
 }
 
-/** Checks a scenario, shows what is wrong with it, and runs what has changed. @type {typeof setScenario} */
+/** Checks a scenario, shows its errors, and runs the changed variants. @type {typeof setScenario} */
 async function applyScenario(
   page,
   scenario,
@@ -75,7 +76,7 @@ async function applyScenario(
   const text = typed ? scenario : JSON.stringify(scenario, null, 2);
   const before = page.store.get();
   if (!typed) keepBrokenText(page, before);
-  // Until the engine has checked a text, forms show it only if a field of one that they can show was changed.
+  // Until the engine has checked a text, forms show it only after a change of one field of a valid form.
   page.store.set({ text, shaped: patched && before.shaped });
   let checked;
   try {
@@ -93,10 +94,10 @@ async function applyScenario(
   const { files, missing } = await gatherFiles(page, read);
   if (mine !== page.history.attempt) return false;
   const canonical = JSON.stringify(read);
-  // The engine's name for a scenario without one; the names of the variants are more informative.
+  // The default name of the engine; the names of the variants are more informative.
   const name = read.name === UNTITLED ? '' : (read.name ?? '');
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : (opened ?? before.authored);
-  // The name of another scenario may be wrong for this one.
+  // The name of the opened scenario may not fit the edited one.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
   if (step && before.scenario && before.canonical !== canonical) {
     page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
@@ -135,7 +136,7 @@ async function applyScenario(
         }
       : {}),
     ...(fresh && !stays ? { beside: '' } : {}),
-    // Edits keep the link: undoing them restores the results that it promises.
+    // Edits keep the link: undoing them restores its results.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',
     // Replications of another scenario are dropped.
@@ -146,7 +147,7 @@ async function applyScenario(
   if (!before.embedded && !fresh)
     void page.storage.storeDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
-    // The previous charts would be mistaken for those of the opened scenario.
+    // The previous charts could be mistaken for those of the opened scenario.
     if (fresh) dropRuns(page);
     return false;
   }
@@ -159,7 +160,7 @@ async function applyScenario(
 }
 
 /**
- * Offers to restore a typed text that is not a JSON object, since no edit can be added to it: the edit replaces it.
+ * Offers to restore a typed text that is not a JSON object, because an edit replaces it.
  * @param {Page} page
  * @param {import('../types.js').State} state before the edit
  */
@@ -177,7 +178,7 @@ const workOrigin = (scenario) => JSON.stringify(scenario?.workload, ['file', 'sh
  * @param {Page} page
  * @param {string} pointer a JSON pointer; `-` appends to a list
  * @param {any} value undefined removes the place
- * @returns {Promise<boolean>} whether the scenario is still good
+ * @returns {Promise<boolean>} whether the scenario is still valid
  */
 export function patchScenario(page, pointer, value) {
   return setScenario(page, withValue(editedDocument(page), pointer, value), { patched: true });
@@ -187,7 +188,7 @@ export function patchScenario(page, pointer, value) {
  * Changes several places at once.
  * @param {Page} page
  * @param {[string, any][]} patches
- * @returns {Promise<boolean>} whether the scenario is still good
+ * @returns {Promise<boolean>} whether the scenario is still valid
  */
 export function patchScenarioAll(page, patches) {
   return setScenario(
@@ -198,7 +199,7 @@ export function patchScenarioAll(page, patches) {
 }
 
 /**
- * The document that edits start from: the edited text if it is JSON, else the last valid scenario.
+ * The document that edits start from: the edited text if it is JSON, otherwise the last valid scenario.
  * @param {Page} page
  * @returns {any}
  */
@@ -242,8 +243,8 @@ export function revert(/** @type {Page} */ page) {
 }
 
 /**
- * The files that a scenario names: known, stored earlier, or of this site. A foreign file is fetched only on request, since a link could
- * count its readers by it.
+ * The files that a scenario names: known, stored earlier, or of this site. A foreign file is fetched only on request,
+ * because a link could track its readers.
  * @param {Page} page
  * @param {ScenarioDocument} scenario
  * @returns {Promise<{files: SourceFile[], missing: Diagnostic[]}>}
@@ -316,7 +317,7 @@ async function fetchMissingFile(page, address, sha256, name) {
  * @param {Page} page
  * @param {URL} address
  * @param {string} sha256
- * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
+ * @returns {Promise<Uint8Array|undefined>} undefined if cancelled
  */
 async function fetchChecked(page, address, sha256) {
   const part = await loadPart(page, 'The downloader for files', () => import('./byte-streams.js'));

@@ -7,7 +7,7 @@ import { editedDocument, patchScenario, setScenario } from './scenario.js';
 
 /** @import { Page } from './page.js' */
 
-/** Larger seeds are random ones: the seed after them is 1 again. */
+/** Largest small seed; larger seeds are random ones, and the seed after them is 1. */
 const MOST_SMALL = 9999;
 
 /** The small seed after another one. @param {number|undefined} seed */
@@ -16,8 +16,8 @@ export function nextSeed(seed = 1) {
 }
 
 /**
- * Runs the scenario with a certain seed. Edits of jobs that the workload draws are removed, with a notice: jobs of the same number are
- * others in another seed.
+ * Runs the scenario with a certain seed. Edits of generated jobs are removed, with a notice, because another seed
+ * generates other jobs under the same numbers.
  * @param {Page} page
  * @param {number} seed
  */

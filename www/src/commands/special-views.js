@@ -1,4 +1,4 @@
-/** @file Data of special views: queried now and then during a run, and once more at its end. */
+/** @file Data of special views: queried periodically during a run and once at its end. */
 
 import { shallowEqual } from '../state/store.js';
 import { askRun } from './runs.js';
@@ -28,7 +28,7 @@ export function watchViews(/** @type {Page} */ page) {
     mine.at = performance.now();
     try {
       const seen = await readViews(page, index);
-      // Each run has a new layout: answers of other runs are ignored.
+      // Answers of other runs, which have other layouts, are ignored.
       if (page.store.get().variants[index]?.layout === layout) storeViews(page, index, seen);
     } catch {
       // The run was replaced meanwhile.

@@ -9,7 +9,7 @@ import { pause, play, seek } from './player.js';
 /**
  * Calls `then` as soon as the runs have computed a time; not if the reader has moved on meanwhile.
  * @param {Page} page
- * @param {number} time_s Infinity for all of it
+ * @param {number} time_s Infinity for the whole run
  * @param {() => void} then
  */
 export function whenComputed(page, time_s, then) {
@@ -36,10 +36,10 @@ export function startAt(page, { plays, t, window }) {
   if (plays && t === null && !window) return;
   const playing = plays && page.store.get().playing;
   pause(page);
-  // What bounds a window is known when all is.
+  // The limits of the window are known at the end of the run.
   whenComputed(page, window ? Infinity : (t ?? 0), () => {
     if (t !== null) seek(page, t);
-    // The window of the address stays where the playhead is outside it.
+    // The window of the address is kept even if the playhead is outside it.
     if (window) setWindow(page, window);
     if (playing) play(page);
   });

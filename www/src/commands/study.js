@@ -1,4 +1,4 @@
-/** @file Opens studies and published experiments in the place of the charts, and shows the charts again. */
+/** @file Opens studies and published experiments in place of the charts, and returns to the charts. */
 
 import { pause } from './player.js';
 
@@ -7,8 +7,8 @@ import { pause } from './player.js';
 /**
  * Opens the study screen.
  * @param {Page} page
- * @param {{text?: string, fragment?: string, results?: boolean}} [what] left out, as it was left. text: a study of its own, or results of one; fragment:
- *   the part of the address for one
+ * @param {{text?: string, fragment?: string, results?: boolean}} [what] if omitted, the last state. text: a study or
+ *   results from a file; fragment: the part of the address for a study
  */
 export function openStudy(page, what) {
   pause(page);
@@ -20,12 +20,12 @@ export function openStudy(page, what) {
 /**
  * Opens the list of published experiments, or the sheet of one.
  * @param {Page} page
- * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts stay as they were
+ * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts are unchanged
  */
 export function openPapers(page, place = {}) {
   pause(page);
   const { paper } = page.store.get();
-  // An experiment without a report is its sheet.
+  // An experiment without a report shows its sheet.
   const report = place.id === undefined ? paper.report : undefined;
   page.store.set({ paper: { ...paper, report, ...place }, beside: 'papers' });
 }
@@ -39,7 +39,7 @@ export function describeStudy(page, change) {
   page.store.set({ study: { ...page.store.get().study, ...change } });
 }
 
-/** Opens the study on screen again, since missing files may have come. */
+/** Opens the study on screen again, because missing files may be available now. */
 export function reopenStudy(/** @type {Page} */ page) {
   const { text, fragment, results } = page.store.get().study;
   openStudy(page, { text, fragment, results });
@@ -53,7 +53,7 @@ export function showCharts(/** @type {Page} */ page) {
 /**
  * Repeats the scenario on screen with other seeds, beside its charts.
  * @param {Page} page
- * @param {string} text of the study that does
+ * @param {string} text of the study for it
  * @param {boolean} asked whether a lesson asks for it, which shows its result in a sentence
  */
 export function replicate(page, text, asked) {
@@ -69,8 +69,8 @@ export function setSpread(page, spread) {
 /**
  * Stores the current results of the seeds, or removes them.
  * @param {Page} page
- * @param {{means: Record<string, string[]>, facts: import('../types.js').SeedFacts[]}|null} said means: by metric, in words of each variant; facts: of each
- *   variant in numbers, once all runs are in
+ * @param {{means: Record<string, string[]>, facts: import('../types.js').SeedFacts[]}|null} said means: by metric, as
+ *   text for each variant; facts: as numbers for each variant, after all runs
  */
 export function setSeedResults(page, said) {
   const { replicated } = page.store.get();

@@ -1,4 +1,7 @@
-/** @file Replaces the system or the work of the scenario, and removes what the new one does not support. Loaded with the forms and files. */
+/**
+ * @file Replaces the system or the work of the scenario, and removes unsupported parts. Loaded with the forms and
+ * files.
+ */
 
 import { removedText } from '../scenario/catalog-choices.js';
 import { showNotice } from './notices.js';
@@ -10,22 +13,22 @@ import { tryAction } from './try-action.js';
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 
 /**
- * Replaces the scenario by one that the engine makes of it.
+ * Replaces the scenario by the adapted one from the engine.
  * @param {Page} page
  * @param {(document: any) => Promise<Adapted>} adapt
- * @returns {Promise<{good: boolean, left: string[]}>} left: what was removed, in words
+ * @returns {Promise<{good: boolean, left: string[]}>} left: descriptions of the removed parts
  */
 export async function adaptScenario(page, adapt) {
   for (;;) {
     const { text } = page.store.get();
     const { scenario, left } = await adapt(editedDocument(page));
-    // An edit that was made meanwhile is adapted, too.
+    // An edit made meanwhile is adapted too.
     if (page.store.get().text === text) return { good: await setScenario(page, scenario), left };
   }
 }
 
 /**
- * Replaces the system. What the new one does not support is removed and listed.
+ * Replaces the system. Parts that it does not support are removed and listed.
  * @param {Page} page
  * @param {SystemChoice} system
  * @param {Partial<ScenarioDocument>} [changes] made before

@@ -1,6 +1,6 @@
 /**
- * @file Stores in the tab, for an address, what a page that is left would lose: a scenario that the address does not contain yet, and the
- * position of a playhead at rest.
+ * @file Stores data of an address in the tab that leaving the page would lose: a scenario that is not yet in the
+ * address, and the position of a playhead at rest.
  */
 
 const KEY = 'ganttlet.unwritten';
@@ -23,7 +23,7 @@ export function storeTabDraft(hash, text, edited) {
 /**
  * Returns the stored scenario and removes it.
  * @param {string} fragment of the address, without #
- * @returns {{text: string, edited: boolean}|null} nothing if there is none, or it is of another address
+ * @returns {{text: string, edited: boolean}|null} undefined if there is none for this address
  */
 export function takeTabDraft(fragment) {
   try {
@@ -53,7 +53,7 @@ export function storeTabPlayhead(hash, at_s) {
 /**
  * Returns the stored position of the playhead and removes it.
  * @param {string} fragment of the address, without #
- * @returns {number|null} null if there is none, or it is of another address
+ * @returns {number|null} null if there is none for this address
  */
 export function takeTabPlayhead(fragment) {
   try {

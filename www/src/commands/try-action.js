@@ -1,4 +1,4 @@
-/** @file Reports the failure of what a reader asked for. */
+/** @file Reports the failure of an action of the reader. */
 import { showNotice } from './notices.js';
 
 /** @import { Page } from './page.js' */
@@ -7,7 +7,7 @@ import { showNotice } from './notices.js';
  * Runs an action of the reader, and reports its failure in a notice.
  * @template T
  * @param {Page} page
- * @param {string} what what could not be done: `The picture could not be created`
+ * @param {string} what the failed action: `The picture could not be created`
  * @param {() => Promise<T>} action
  * @returns {Promise<T | undefined>}
  */

@@ -9,7 +9,7 @@ import { showNotice } from './notices.js';
 const MOST_PROPOSED = 3;
 
 /**
- * Reports that there is no such example, and similar ones.
+ * Reports an unknown example, and similar ones.
  * @param {Page} page
  * @param {string} id
  */
@@ -27,7 +27,7 @@ export async function reportUnknownExample(page, id) {
 }
 
 /**
- * The ids that share most words or parts of words with an id.
+ * The ids that share the most words or parts of words with an id.
  * @param {string} id
  * @param {readonly string[]} known
  * @returns {string[]} at most three, the most similar first
@@ -37,7 +37,7 @@ export function similarIds(id, known) {
     .toLowerCase()
     .split(/[^a-z0-9]+/u)
     .filter(Boolean);
-  // Pairs of letters are shared by words with a typing error, too.
+  // Pairs of letters match even with a typing error.
   const pairs = (/** @type {string} */ text) => new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
   const wanted = pairs(words.join('-'));
   const scored = known.map((one) => {

@@ -30,17 +30,17 @@ import {
 
 /** Minimum interval between two queries, ms. */
 const WAIT_MS = 200;
-/** Maximum interval between two queries, however long they take, since readers step from decision to decision here, ms. */
+/** Maximum interval between two queries of any duration, because readers step from decision to decision, ms. */
 const MOST_MS = 600;
 /** Dimensions of the candidate bars, pixels: width, minimum distance to the next, maximum height, size of letters, width of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
 /** Height of the line with the name of the system above the bars, pixels. */
 const HEAD = 12;
 
-/** How long a finger is held for the menu of forks, ms. */
+/** Duration of a long press for the menu of forks, ms. */
 const HOLD_MS = 500;
 
-/** With a longer clock the heading has a word less. */
+/** Maximum length of a clock beside the full heading. */
 const MOST_CLOCK_LETTERS = 8;
 
 /** The last decision and its reason. */
@@ -54,21 +54,21 @@ export class DecisionBar extends StateElement {
 
   constructor() {
     super();
-    /** Null where nothing was decided, undefined while that is not known. @type {DecisionMoment|null|undefined} */
+    /** Null if there is no decision, undefined if unknown. @type {DecisionMoment|null|undefined} */
     this.moment = undefined;
     /** The kinds of notable decisions, as the end of a sentence. */
     this.worth = '';
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
-    /** Whether the effect of an edit is shown over it. */
+    /** Whether the effect of an edit covers it. */
     this.covered = false;
-    /** Whether it played when it was drawn last. */
+    /** Whether it played at the last drawing. */
     this.played = false;
     /** Its size with the longest sentences so far, CSS pixels. */
     this.size = { width: 0, height: 0 };
     /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
     this.charts = undefined;
-    /** Asks for the menu of forks at a point of a chart. */
+    /** Requests the menu of forks at a point of a chart. */
     this.onChartMenu = (/** @type {Event} */ event) => {
       const chart = event.composedPath().find((part) => /** @type {Element} */ (part).localName === 'gantt-chart');
       if (!chart || event.defaultPrevented) return;
@@ -76,7 +76,7 @@ export class DecisionBar extends StateElement {
       const { clientX: x, clientY: y } = /** @type {MouseEvent} */ (event);
       this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail: { chart, x, y } }));
     };
-    /** Until a finger that is held opens the menu of forks. @type {ReturnType<typeof setTimeout>|undefined} */
+    /** The timer of a long press for the menu of forks. @type {ReturnType<typeof setTimeout>|undefined} */
     this.hold = undefined;
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
   }
@@ -88,9 +88,9 @@ export class DecisionBar extends StateElement {
     this.size.width = 0;
   }
 
-  /** Asks the runs for the last decision. */
+  /** Queries the runs for the last decision. */
   async loadDecision() {
-    // The effect of an edit is shown instead, and is to keep the height.
+    // The effect of an edit is shown instead and must keep the height.
     if (this.state.touch?.held) return;
     try {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
@@ -137,7 +137,7 @@ export class DecisionBar extends StateElement {
     const { width } = this.getBoundingClientRect();
     const section = this.renderRoot.querySelector('section');
     if (!section) return;
-    // On a phone the charts are above it: at rest they get what is free.
+    // On a phone the charts are above it and get the free space at rest.
     if (width !== this.size.width || !(this.charts || this.state.playing)) {
       this.style.removeProperty('--least');
       this.size = { width, height: 0 };
@@ -162,7 +162,7 @@ export class DecisionBar extends StateElement {
     markDecision(this.page, []);
   }
 
-  /** Asks for the menu of forks of the decision. */
+  /** Requests the menu of forks of the decision. */
   openForks() {
     this.endHold();
     const { moment } = this;
@@ -178,7 +178,7 @@ export class DecisionBar extends StateElement {
     this.openForks();
   }
 
-  /** Some browsers have no menu for a finger that is held. @param {PointerEvent} event */
+  /** Some browsers have no context menu on a long press. @param {PointerEvent} event */
   onPointerDown({ pointerType, target }) {
     this.endHold();
     if (pointerType === 'touch' && !(/** @type {Element} */ (target).closest('button')))
@@ -192,7 +192,7 @@ export class DecisionBar extends StateElement {
 
   /** @override */
   shouldUpdate() {
-    // Below the effect of an edit it keeps still.
+    // Below the effect of an edit it does not change.
     const held = this.state.touch?.held === true;
     const still = held && this.covered;
     this.covered = held;
@@ -234,7 +234,7 @@ export class DecisionBar extends StateElement {
     </section>${this.state.touch?.held ? html`<edit-effect></edit-effect>` : nothing}`;
   }
 
-  /** How many variants the bar describes, if there are others. */
+  /** Renders the number of described variants, if there are others. */
   renderOthers() {
     const { variants } = this.state;
     const lines = this.moment?.lines ?? [];
@@ -246,7 +246,7 @@ export class DecisionBar extends StateElement {
   /**
    * Renders one decision of a system: its subject, its reason, and a button that shows the job.
    * @param {SystemDecision} line
-   * @param {number} at its place
+   * @param {number} at its index
    */
   renderLine(line, at) {
     const { variants, work } = this.state;
@@ -281,8 +281,8 @@ export class DecisionBar extends StateElement {
   }
 
   /**
-   * The candidates of the decision: clusters by their free nodes, or jobs by the nodes they need against the free nodes, in the system that
-   * acts. Omitted for machines that belong to others, whose free nodes say little.
+   * The candidates of the decision: clusters by their free nodes, or jobs by the nodes they need against the free
+   * nodes, in the system that acts. Omitted for machines with owners, whose free nodes are not informative.
    * @param {DecisionMoment} moment
    */
   renderCandidates({ lines }) {
@@ -298,7 +298,7 @@ export class DecisionBar extends StateElement {
     const widthOf = (/** @type {CandidateBars} */ { bars }) => Math.max(BAR.step, ...bars.map(({ name }) => this.nameWidth(name) + 4));
     const all = placementBars(line) ?? candidateBars(line, clusters);
     if (!all) return nothing;
-    // Where numbers are long there is room for fewer of them: none is cut. Of clusters none is left out.
+    // Long numbers are not truncated, so fewer bars fit; clusters are never omitted.
     const step = widthOf(all);
     const room = Math.max(1, Math.floor(BAR.all / step));
     const shown = all.free === null ? all : candidateBars(line, clusters, room);
@@ -335,7 +335,7 @@ export class DecisionBar extends StateElement {
 }
 
 /**
- * A candidate bar in words: the nodes a job needs, or the free nodes of a cluster.
+ * A candidate bar as text: the nodes a job needs, or the free nodes of a cluster.
  * @param {CandidateBars['bars'][number]} bar
  * @param {boolean} cluster
  */

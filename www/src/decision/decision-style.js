@@ -9,7 +9,10 @@ export const decisionStyle = css`
     display: block;
     position: relative;
   }
-  /* Two lines of each of two systems. It grows with longer sentences and keeps its height, since a changing one moves the charts below. */
+  /**
+   * Two lines for each of two systems. The height grows with longer sentences and never shrinks, because a change moves
+   * the charts below.
+   */
   section {
     display: flex;
     align-items: center;
@@ -51,7 +54,7 @@ export const decisionStyle = css`
     align-content: safe center;
     gap: 1px;
     overflow-y: auto;
-    /* A shadow at the lower edge while there is more below it. */
+    /** A shadow at the lower edge while it can be scrolled. */
     background:
       linear-gradient(to top, var(--surface) 40%, transparent) bottom / 100% 24px no-repeat local,
       linear-gradient(to top, color-mix(in srgb, var(--ink) 25%, transparent), transparent) bottom / 100% 8px no-repeat scroll;
@@ -66,7 +69,7 @@ export const decisionStyle = css`
     margin: 0;
     overflow-wrap: anywhere;
   }
-  /* As high as a line, which it must not stretch. */
+  /** As high as a line, so that it does not stretch the line. */
   p .quiet {
     box-sizing: border-box;
     height: var(--decision-line);
@@ -94,7 +97,7 @@ export const decisionStyle = css`
     fill: none;
     stroke: var(--ink-soft);
   }
-  /* The line of what is free does not go through numbers. */
+  /** The line of free nodes does not cross numbers. */
   .candidates text {
     paint-order: stroke;
     stroke: var(--surface);
@@ -144,7 +147,7 @@ export const decisionStyle = css`
       width: calc(var(--control) - 6px);
       min-width: 0;
     }
-    /* As large as a finger, in lines as high as text. */
+    /** As large as a finger, within lines of text height. */
     .when button {
       margin-block: -8px;
     }

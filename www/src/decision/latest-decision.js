@@ -13,14 +13,14 @@ import { groupReasons, isFailedTry } from '../text/repeated-reasons.js';
 const MOST_CANDIDATES = 9;
 
 /**
- * What one system decided at the moment, and what it looked like then.
+ * The decision of one system at a moment, with its state.
  * @typedef {object} SystemDecision
  * @property {number} variant
  * @property {readonly Decided[]} decided
- * @property {readonly Waiting[]} waiting the first that wait after that
- * @property {number} queued how many wait after that
- * @property {readonly number[]} free nodes of each cluster that could be given to somebody then
- * @property {ReasonGroup|null} [tries] the failed tries of the first job up to then, if there are several
+ * @property {readonly Waiting[]} waiting the first waiting jobs after it
+ * @property {number} queued number of waiting jobs after it
+ * @property {readonly number[]} free nodes of each cluster that could be allocated
+ * @property {ReasonGroup|null} [tries] the failed tries of the first job so far, if there are several
  * @typedef {object} DecisionMoment
  * @property {number} time_s
  * @property {readonly SystemDecision[]} lines
@@ -55,7 +55,7 @@ export function describedTime({ playhead_s, opening, view, variants }) {
 export async function findLastDecision(page, playhead_s) {
   const { variants, pane } = page.store.get();
   const spoken = describedVariants(variants.length, pane);
-  // A decision of the playhead's own instant counts: times are whole microseconds.
+  // A decision exactly at the playhead is included: times are whole microseconds.
   const times = await Promise.all(spoken.map((at) => askRun(page, at, 'previous_decision', playhead_s + 1e-6)));
   const known = times.filter(Number.isFinite);
   if (known.length === 0) return null;
@@ -63,7 +63,7 @@ export async function findLastDecision(page, playhead_s) {
   return { time_s, lines: await Promise.all(spoken.map((variant) => decisionAt(page, variant, time_s))) };
 }
 
-/** The variant whose decision can be made otherwise: one that starts something, if there is one. @param {DecisionMoment} moment */
+/** The variant whose decision can be forked: one with a start, if any. @param {DecisionMoment} moment */
 export function actingVariant({ lines }) {
   return (lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines[0])?.variant ?? 0;
 }
@@ -123,7 +123,7 @@ export function markedSubjects({ decided, waiting }, name) {
  * A decision and its reason, in two sentences. `name` formats the name of a job: `Job 54`.
  * @param {SystemDecision} line
  * @param {(one: {name: string, kind: string}) => string} name
- * @param {string} thing what waits here, in the singular
+ * @param {string} thing the waiting unit, in the singular
  * @returns {{what: string, why: string, acts: boolean}}
  */
 export function decisionText({ decided, waiting, queued, tries }, name, thing) {
@@ -157,16 +157,17 @@ function lowerCaseTitle(title) {
 }
 
 /**
- * What was weighed against what: a bar each, so many nodes high, of which some are taken.
+ * The candidates of a decision: one bar each, with its height in nodes, some of them allocated.
  * @typedef {object} CandidateBars
- * @property {{name: string, nodes: number, taken: number, end_s?: number|null}[]} bars end_s: when it would end there, where that decides
- * @property {number|null} free nodes that were free before anybody started; null if the bars say so themselves
- * @property {number|null} more how many are not drawn; null if nobody knows
- * @property {string} cluster on which, where there are several; empty else
+ * @property {{name: string, nodes: number, taken: number, end_s?: number|null}[]} bars end_s: estimated end on the
+ *   candidate, if it decides
+ * @property {number|null} free free nodes before the starts; null if the bars show them
+ * @property {number|null} more number of omitted bars; null if unknown
+ * @property {string} cluster the cluster, if there are several; otherwise empty
  */
 
 /**
- * The clusters of a placement: the free nodes of each, and how many of them were allocated; null if they are not known.
+ * The clusters of a placement: the free nodes of each, and how many of them were allocated; null if unknown.
  * @param {SystemDecision} line
  * @returns {CandidateBars|null}
  */
@@ -189,7 +190,7 @@ export function placementBars({ decided }) {
  * as one.
  * @param {SystemDecision} line
  * @param {readonly string[]} clusters their names
- * @param {number} [most] how many are drawn at most
+ * @param {number} [most] maximum number of bars
  * @returns {CandidateBars|null}
  */
 export function candidateBars({ decided, waiting, queued, free }, clusters, most = MOST_CANDIDATES) {
@@ -201,12 +202,12 @@ export function candidateBars({ decided, waiting, queued, free }, clusters, most
   const starts = started.filter(there);
   const ids = new Set(starts.map(({ id }) => id));
   const waits = waiting.filter((one) => there(one) && !ids.has(one.id));
-  // One that can run on more nodes or fewer needs those that it was given.
+  // For a malleable job, the allocated nodes are shown as required.
   const all = [
     ...starts.map(({ id, name, nodes, given }) => ({ id, name, nodes: given || nodes, taken: given || nodes })),
     ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 })),
   ];
-  // Whoever started is always among those that are drawn.
+  // Started jobs are always drawn.
   const drawn = all.slice(0, most).toSorted((a, b) => a.id - b.id);
   const before = one ? free.reduce((sum, nodes) => sum + nodes, 0) : (free[at] ?? 0);
   const count = one ? starts.length + queued : queued > waiting.length ? null : all.length;

@@ -11,7 +11,7 @@ import { diagnosticMarks, smallestChange } from './editor-text.js';
 
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
 
-/** Marks a change from outside, which must not be reported. */
+/** Marks an external change, which must not be reported. */
 const externalChange = Annotation.define();
 
 const syntaxColours = HighlightStyle.define([
@@ -62,7 +62,7 @@ export function createEditor({ parent, root, text, changed, left }) {
         editorTheme,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON', tabindex: '0' }),
-        // Tab stays a way out of the editor, for those who have only the keyboard.
+        // Tab leaves the editor, for keyboard users.
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...searchKeymap]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((one) => one.annotation(externalChange))) {

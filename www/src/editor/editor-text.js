@@ -4,7 +4,7 @@ import { lineStart, locatePointer } from '../scenario/text-position.js';
 /** @import { Diagnostic } from '../types.js' */
 
 /**
- * What an editor offers.
+ * The interface of an editor.
  * @typedef {object} Editor
  * @property {() => string} text
  * @property {(text: string) => void} setText replaces the text; the cursor keeps its position
@@ -14,20 +14,20 @@ import { lineStart, locatePointer } from '../scenario/text-position.js';
  */
 
 /**
- * What an editor needs.
+ * The callbacks of an editor.
  * @typedef {object} EditorNeeds
  * @property {HTMLElement} parent
  * @property {ShadowRoot} root
  * @property {string} text
- * @property {(text: string) => void} changed a person has typed
- * @property {() => void} left the focus has gone
+ * @property {(text: string) => void} changed called after typing
+ * @property {() => void} left called after the loss of focus
  */
 
 /**
  * The smallest replacement that turns `before` into `after`.
  * @param {string} before
  * @param {string} after
- * @returns {{ from: number, to: number, insert: string } | undefined} nothing if they are equal
+ * @returns {{ from: number, to: number, insert: string } | undefined} undefined if they are equal
  */
 export function smallestChange(before, after) {
   if (before === after) return undefined;
@@ -74,7 +74,7 @@ export function diagnosticPosition(text, { place, line }) {
 /**
  * The text with standard layout, if it is JSON.
  * @param {string} text
- * @returns {string | undefined} nothing if it is not
+ * @returns {string | undefined} undefined otherwise
  */
 export function formatText(text) {
   try {

@@ -1,4 +1,4 @@
-/** @file The scenario as text, kept in step with the forms. */
+/** @file The scenario as text, synchronised with the forms. */
 import { css, html, nothing } from 'lit';
 import { loadPart, RELOAD } from '../commands/part-loading.js';
 import { addFile, setScenario, showNotice } from '../commands.js';
@@ -57,13 +57,13 @@ export class ScenarioEditor extends StateElement {
   constructor() {
     super();
     this.loading = false;
-    /** Whether the code editor is wanted, not the plain field. */
+    /** Whether the code editor is used instead of the plain field. */
     this.code = true;
     /** @type {Editor | undefined} */
     this.editor = undefined;
-    /** @type {readonly Diagnostic[] | undefined} what the editor marks now */
+    /** @type {readonly Diagnostic[] | undefined} the current marks of the editor */
     this.marked = undefined;
-    /** @type {Pick<Diagnostic, 'place' | 'line'> | undefined} where to go once the editor is there */
+    /** @type {Pick<Diagnostic, 'place' | 'line'> | undefined} the position to show after the editor has loaded */
     this.wanted = undefined;
     this.sight = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) void this.loadEditor();
@@ -87,7 +87,7 @@ export class ScenarioEditor extends StateElement {
     this.marked = undefined;
   }
 
-  /** Loads the code editor when it is first visible, or a plain text field if that fails. */
+  /** Loads the code editor when it becomes visible, or a plain text field if that fails. */
   async loadEditor() {
     if (this.editor || this.loading) return;
     this.loading = true;
@@ -103,7 +103,7 @@ export class ScenarioEditor extends StateElement {
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');
     if (!(parent instanceof HTMLElement) || !this.isConnected) return;
-    // What has come meanwhile may be too much for it.
+    // The text may have become too large for it meanwhile.
     if (this.code && !fitsCodeEditor(this.state.text)) return void this.loadEditor();
     this.editor = make({
       parent,
@@ -143,7 +143,7 @@ export class ScenarioEditor extends StateElement {
   updated() {
     if (!this.editor) return;
     const { text, diagnostics } = this.state;
-    // What is being typed is newer than what the page knows.
+    // Typed text is newer than the state of the page.
     if (this.take.waiting()) return;
     if (this.editor.text() !== text) {
       if (fitsCodeEditor(text) !== this.code) {
@@ -173,7 +173,7 @@ export class ScenarioEditor extends StateElement {
   /** @param {string} text */
   async applyText(text) {
     if (text === this.state.text) return;
-    // A scenario file pasted over the scenario brings its files along.
+    // A scenario file pasted over the scenario may contain files.
     if (readBundle(text)) await addFile(this.page, { name: 'pasted.json', bytes: new TextEncoder().encode(text) });
     else await setScenario(this.page, text);
   }

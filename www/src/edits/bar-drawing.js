@@ -1,4 +1,7 @@
-/** @file Draws over a chart what an edit changes: the held bar with its old edge, trails of moved bars, ends of the schedule, gliding bars. */
+/**
+ * @file Draws the changes of an edit over a chart: the held bar with its old edge, trails of moved bars, ends of the
+ * schedule, gliding bars.
+ */
 
 /** @import { Box } from '../engine/types.js' */
 /** @import { Move, Trail } from './bar-positions.js' */
@@ -7,7 +10,7 @@
 
 /** The size of a tile of the lines that fill the added part of a bar. */
 const HATCH = 7;
-/** How far below the upper edge the text about the end is. */
+/** Distance of the text about the end from the upper edge. */
 const END_TEXT = 11;
 
 /**
@@ -102,7 +105,7 @@ export function drawTrails(context, trails, colours, weight) {
 }
 
 /**
- * The old and the new end of the schedule, and the difference in words.
+ * The old and the new end of the schedule, and the difference as text.
  * @param {CanvasRenderingContext2D} context
  * @param {{before: number, now: number, text: string}} ends places, and the text at the new one
  * @param {{height: number, width: number, size: number}} frame size: of letters
@@ -146,7 +149,7 @@ export function drawHeldLine(context, { from, to }, colours) {
 }
 
 /**
- * Bars on their way: the frame before fades, and bars are drawn where they have come to.
+ * Gliding bars: the previous frame fades, and bars are drawn at their intermediate positions.
  * @param {CanvasRenderingContext2D} context
  * @param {{before: CanvasImageSource|null, now: CanvasImageSource}} pictures of the whole frames
  * @param {readonly Move[]} moves

@@ -1,4 +1,4 @@
-/** @file Where the bars of a chart are, and where an edit puts them. Lengths are CSS pixels. */
+/** @file Positions of the bars of a chart, before and after an edit. Lengths are CSS pixels. */
 
 import { handleBox, REACH, timeStep } from './bar-zones.js';
 
@@ -52,7 +52,7 @@ export class BarGeometry {
   }
 
   /**
-   * What a pixel of a handle is worth.
+   * The change of a value per pixel of a handle.
    * @param {Property} property
    * @param {number} job
    * @param {readonly Box[]} boxes
@@ -75,13 +75,13 @@ export class BarGeometry {
     return { value: values[property] ?? 0, perPixel, step: timeStep(perPixel, false) };
   }
 
-  /** The size of the chart as it was measured last, CSS pixels: measuring again would lay out the page. */
+  /** The last measured size of the chart, CSS pixels, because measuring causes a layout of the page. */
   get box() {
     const { width, height, scale } = this.chart.size;
     return { width: width / scale, height: height / scale };
   }
 
-  /** Seconds a pixel. */
+  /** Seconds per pixel. */
   get pixel_s() {
     const { from_s, to_s } = this.page.store.get().view;
     return (to_s - from_s) / Math.max(1, this.box.width);
@@ -107,7 +107,7 @@ export class BarGeometry {
     const { scale } = this.chart.size;
     const place = this.chart.places.find(({ first }) => first === cluster);
     if (!place || place.shown === 0) return null;
-    // Rows keep their height while the edge is held.
+    // Rows keep their height while the edge is dragged.
     if (this.#held.row === 0) this.#held = { row: place.h / place.shown / scale, edge: (place.y + place.h) / scale };
     const { row, edge } = this.#held;
     return { from: edge - 0.5, to: Math.min(this.box.height - 1, edge + (to - from) * row - 1) };

@@ -1,6 +1,6 @@
 /**
- * @file Pointer and keys on the handles of bars. Gestures of the chart come second: an edge that is pressed does not move the window, and a
- * press without a movement is a click.
+ * @file Pointer and keys on the handles of bars. They precede the gestures of the chart: pressing an edge does not move
+ * the window, and a press without movement is a click.
  */
 
 import { prefersReducedMotion } from '../commands.js';
@@ -11,13 +11,13 @@ import { handleAt, snapValue, stepValue, timeStep } from './bar-zones.js';
 /** @import { Property } from '../scenario/job-edits.js' */
 /** @import { BarHandles } from './bar-handles.js' */
 
-/** A pointer that moves less has clicked, CSS pixels. */
+/** Maximum movement of a click, CSS pixels. */
 const CLICK_PX = 3;
-/** Duration after which a finger that rests on a bar holds it, ms. */
+/** Duration of a long press on a bar, ms. */
 const HOLD_MS = 300;
-/** Bars that a finger can hold, CSS pixels. */
+/** Minimum size of bars for a long press, CSS pixels. */
 const LEAST_HOLD = 16;
-/** A change by keys ends when no key was pressed for this time, ms. */
+/** A change by keys ends after this time without a key press, ms. */
 const KEYS_MS = 1500;
 /** Steps of keys, s. */
 const KEY_STEP_S = 60;
@@ -62,7 +62,7 @@ export class BarGestures {
   #keysEnd;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #hold;
-  /** Where a finger rests. @type {{x: number, y: number, id: number}|undefined} */
+  /** The position of a resting finger. @type {{x: number, y: number, id: number}|undefined} */
   #finger;
   /** @type {AbortController|undefined} */
   #ends;
@@ -89,13 +89,13 @@ export class BarGestures {
     surface.addEventListener('keydown', (event) => this.#onBarKey(event), options);
     surface.addEventListener('keyup', (event) => event.key === 'Alt' && this.#keepKeys(), options);
     surface.addEventListener('blur', () => this.#keepKeys(), options);
-    // While a finger holds a bar, nothing scrolls and no menu opens.
+    // During a long press, nothing scrolls and no menu opens.
     surface.addEventListener('touchmove', (event) => this.drag && event.preventDefault(), { ...options, passive: false });
     surface.addEventListener('contextmenu', (event) => this.drag && event.preventDefault(), options);
     window.addEventListener('keydown', (event) => this.#onWindowKey(event), options);
   }
 
-  /** Removes the listeners, and cancels the gesture under way. */
+  /** Removes the listeners, and cancels the current gesture. */
   detach() {
     this.#ends?.abort();
     clearTimeout(this.#hold);
@@ -156,13 +156,16 @@ export class BarGestures {
     this.#hold = setTimeout(() => void this.#holdBar({ x, y, id, clientX, clientY }), HOLD_MS);
   }
 
-  /** Begins to edit a bar that a finger has held. @param {{x: number, y: number, id: number, clientX: number, clientY: number}} finger */
+  /**
+   * Begins to edit a bar after a long press. @param {{x: number, y: number, id: number, clientX: number, clientY:
+   * number}} finger
+   */
   async #holdBar({ x, y, id, clientX, clientY }) {
     const found = await this.host.selectBar(x, y, LEAST_HOLD);
-    // A finger that has left or moved meanwhile did something else.
+    // The finger has left or moved meanwhile.
     if (!found || this.#finger?.id !== id) return;
     this.#finger = undefined;
-    // The chart is to forget this finger: it would select a region.
+    // The chart must ignore this finger, which would select a region.
     this.host.surface.dispatchEvent(new PointerEvent('pointercancel', { pointerId: id, pointerType: 'touch' }));
     const unit = this.host.geometry.unitOf('submit_s', found.job, found.boxes, 0);
     if (!unit) return;
@@ -224,7 +227,7 @@ export class BarGestures {
 
   /** @param {PointerEvent} event */
   #onCancel(event) {
-    // What this file sends itself is for the chart.
+    // Synthetic events of this module are for the chart.
     if (!event.isTrusted) return;
     clearTimeout(this.#hold);
     this.#finger = undefined;
@@ -239,7 +242,7 @@ export class BarGestures {
     if (drag?.started) void this.edits.cancel();
   }
 
-  /** Escape cancels and Enter keeps, wherever the focus is. @param {KeyboardEvent} event */
+  /** Escape cancels and Enter keeps, with any focus. @param {KeyboardEvent} event */
   #onWindowKey(event) {
     const dragged = this.drag?.started === true;
     if ((!dragged && !this.#keys) || (event.code !== 'Escape' && event.code !== 'Enter')) return;
@@ -275,7 +278,7 @@ export class BarGestures {
   }
 
   /**
-   * Changes a value by a step. Presses one after the other are one edit.
+   * Changes a value by a step. Consecutive presses are one edit.
    * @param {Property} property
    * @param {number} job
    * @param {number} by
@@ -301,7 +304,7 @@ export class BarGestures {
     this.#keysEnd = setTimeout(() => this.#keepKeys(), KEYS_MS);
   }
 
-  /** Keeps what keys have changed. */
+  /** Keeps the change by keys. */
   keepKeys() {
     this.#keepKeys();
   }

@@ -1,4 +1,4 @@
-/** @file `<bar-handles>`: the handles of bars over one chart, and what an edit changes there. */
+/** @file `<bar-handles>`: the handles of bars over one chart, and the display of an edit. */
 
 import { css, html, nothing } from 'lit';
 import { jobEdits } from '../commands/job-edits.js';
@@ -21,7 +21,7 @@ import './job-edit-form.js';
 /** @import { Change, Property } from '../scenario/job-edits.js' */
 /** @import { GanttChart } from '../gantt/chart.js' */
 
-/** The width of a letter of the label, and of what is around its text, CSS pixels. */
+/** The width of a letter of the label, and of its padding, CSS pixels. */
 const LETTER_PX = 7;
 const LABEL_PX = 24;
 
@@ -44,7 +44,7 @@ export class BarHandles extends PageElement {
       min-width: 0;
       pointer-events: none;
     }
-    /* The label reaches over the ruler. */
+    /** The label may cover the ruler. */
     :host([held]) {
       z-index: 4;
     }
@@ -88,7 +88,7 @@ export class BarHandles extends PageElement {
     .cluster:not(.held, :focus-visible, .near) {
       opacity: 0;
     }
-    /* A finger needs more than what it sees. */
+    /** Touch targets are larger than the visible handles. */
     .coarse {
       pointer-events: auto;
       touch-action: none;
@@ -141,7 +141,7 @@ export class BarHandles extends PageElement {
     super();
     /** @type {GanttChart} */
     this.chart = /** @type {any} */ (undefined);
-    /** Set when it is connected. @type {import('../commands/job-edits.js').JobEdits} */
+    /** Set on connection. @type {import('../commands/job-edits.js').JobEdits} */
     this.edits = /** @type {any} */ (undefined);
     /** @type {BarGeometry} */
     this.geometry = /** @type {any} */ (undefined);
@@ -151,9 +151,9 @@ export class BarHandles extends PageElement {
     this.gestures = /** @type {any} */ (undefined);
     /** The handle under the pointer. @type {Zone|null} */
     this.zone = null;
-    /** Why a value is limited. @type {{text: string, more: string}|null} */
+    /** The reason why a value is limited. @type {{text: string, more: string}|null} */
     this.limit = null;
-    /** Whether fingers are used. */
+    /** Whether the pointer is a finger. */
     this.coarse = false;
     /** Whether the values of jobs are known. */
     this.prepared = false;
@@ -215,7 +215,7 @@ export class BarHandles extends PageElement {
     return selected >= 0 && this.prepared ? this.edits.numberOf(selected, this.variant) : 0;
   }
 
-  /** The bar that has handles: the held one, the one under the pointer, or the selected one. */
+  /** The bar with handles: the dragged one, the one under the pointer, or the selected one. */
   get target() {
     const { touch, selected } = this.page.store.get();
     const { edits, near } = this;
@@ -290,7 +290,7 @@ export class BarHandles extends PageElement {
 
   readHovered() {
     const { hovered } = this.page.store.get();
-    // Beyond its edge the pointer is on another bar.
+    // Beyond the edge of its bar, the pointer is on another bar.
     if (this.zone && this.zone.property !== 'cluster') return;
     const boxes = hovered < 0 ? [] : this.geometry.boxesOf(1);
     this.near = boxes.length > 0 ? { subject: hovered, boxes } : null;
@@ -301,8 +301,8 @@ export class BarHandles extends PageElement {
   }
 
   /**
-   * Where the label is: beside the handle, at the left where there is no room, above a finger. Its size follows from its text, since measuring
-   * it would lay out the page at each movement.
+   * The position of the label: beside the handle, at the left without space, above a finger. Its size is computed from
+   * its text, because measuring it would cause a layout at each movement.
    * @param {readonly string[]} lines
    */
   labelTransform(lines) {
@@ -430,7 +430,7 @@ export class BarHandles extends PageElement {
     </div>`;
   }
 
-  /** When a job starts before and after the edit. @param {number} job */
+  /** The start of a job before and after the edit, as text. @param {number} job */
   startText(job) {
     const jobs = this.edits.jobsOf(this.variant);
     const startIn = (/** @type {readonly import('../scenario/edit-effects.js').RunJob[]|undefined} */ list) =>

@@ -1,23 +1,25 @@
-/** @file Positions of bars in two frames: which bars glide, and which leave a trail. Lengths are CSS pixels. */
+/** @file Positions of bars in two frames: gliding bars, and trails. Lengths are CSS pixels. */
 
 /** @import { Label } from '../engine/types.js' */
 
 /** @typedef {{name: string, x: number, y: number, w: number, h: number}} Bar */
-/** @typedef {{bar: Bar, x: number, y: number}} Move x, y: where it was */
+/** @typedef {{bar: Bar, x: number, y: number}} Move x, y: the previous position */
 /** @typedef {{from: number, to: number, y: number}} Trail */
 
-/** Bars and moves that are smaller leave no trail. */
+/** Minimum size of bars and moves with a trail. */
 const LEAST_BAR = 26;
 const LEAST_MOVE = 9;
 /** The number of trails in a chart. */
 const MOST_TRAILS = 15;
-/** A trail is at a quarter of the height of its bar, at most this far down: it would cross the name. */
+/**
+ * A trail is at a quarter of the height of its bar, at most this distance down, so that it does not cross the name.
+ */
 const DEEPEST = 11;
-/** Bars that move less do not glide. */
+/** Minimum movement of a gliding bar. */
 const LEAST_GLIDE = 1.5;
 
 /**
- * The bars of a frame that have names, by name. Of several pieces the largest has it.
+ * The labelled bars of a frame, by name; for several pieces, the largest.
  * @param {readonly Label[]} labels
  * @param {number} scale device pixels per CSS pixel
  * @returns {Map<string, Bar>}
@@ -27,7 +29,7 @@ export function namedBars(labels, scale) {
 }
 
 /**
- * The bars that are elsewhere than before.
+ * The bars that have moved.
  * @param {ReadonlyMap<string, Pick<Bar, 'x'|'y'>>} before
  * @param {ReadonlyMap<string, Bar>} now
  * @param {string} held the name of the edited job, which follows the pointer
@@ -52,7 +54,7 @@ export function positionsBetween(moves, share) {
 }
 
 /**
- * How far bars are after a share of the time: fast at first, without overshoot.
+ * The easing function: fast at first, without overshoot.
  * @param {number} time 0 to 1
  */
 export function ease(time) {
@@ -61,7 +63,7 @@ export function ease(time) {
 }
 
 /**
- * The trails of the largest bars that start at another time than before the edit.
+ * The trails of the largest bars whose start the edit changed.
  * @param {Iterable<Bar>} bars
  * @param {{before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>, held: number}} starts times by job number; held: the edited job
  * @param {(time_s: number) => number} xOf

@@ -1,12 +1,12 @@
-/** @file Where the handles of a bar are, and what a movement of a handle is worth. Lengths are CSS pixels. */
+/** @file Zones of the handles of a bar, and the values of their movements. Lengths are CSS pixels. */
 
 /** @import { Box } from '../engine/types.js' */
 
 /** @typedef {'run_s'|'nodes'|'submit_s'} Handle */
 
-/** How far from an edge a mouse holds it: half of the zone. */
+/** Half the width of the zone around an edge for a mouse. */
 export const REACH = 6;
-/** Bars that are smaller in a direction have no handle for it. */
+/** Minimum size of a bar in a direction with a handle. */
 export const LEAST_BAR = 8;
 /** A bar with one edge needs at least this share of itself for clicks. */
 const INNER_SHARE = 1 / 3;
@@ -35,7 +35,7 @@ function joinRows(boxes) {
 }
 
 /**
- * Which handles a bar has.
+ * The handles of a bar.
  * @param {Pick<Box, 'w'|'h'>} box
  * @returns {{run_s: boolean, nodes: boolean}}
  */
@@ -48,7 +48,7 @@ export function offeredHandles({ w, h }) {
  * @param {Box} box
  * @param {number} x
  * @param {number} y
- * @param {{selected: boolean}} how the body of a selected bar is a handle, too
+ * @param {{selected: boolean}} how the body of a selected bar is a handle too
  * @returns {Handle|null}
  */
 export function handleAt(box, x, y, { selected }) {
@@ -60,7 +60,7 @@ export function handleAt(box, x, y, { selected }) {
   const inTime = x >= box.x && right <= 0;
   const nearRight = run_s && inRows && right >= -inner(box.w) && right <= REACH;
   const nearLow = nodes && inTime && low >= -inner(box.h) && low <= REACH;
-  // In the corner the nearer edge counts.
+  // In a corner the nearer edge is used.
   if (nearRight && nearLow) return Math.abs(right) <= Math.abs(low) ? 'run_s' : 'nodes';
   if (nearRight) return 'run_s';
   if (nearLow) return 'nodes';
@@ -68,8 +68,8 @@ export function handleAt(box, x, y, { selected }) {
 }
 
 /**
- * The step of a time: a minute, or what a pixel is if that is more, rounded up to what reads well.
- * @param {number} pixel_s seconds a pixel
+ * The step of a time: a minute, or the time of a pixel if that is more, rounded up to a round number.
+ * @param {number} pixel_s seconds per pixel
  * @param {boolean} fine a sixth of it
  */
 export function timeStep(pixel_s, fine) {
@@ -79,7 +79,7 @@ export function timeStep(pixel_s, fine) {
 }
 
 /**
- * A value in whole steps within its limits. Close to the value before the gesture it is that value.
+ * A value in whole steps within its limits. Near the value before the gesture it snaps to that value.
  * @param {number} value
  * @param {number} step
  * @param {{from: number, low: number, high: number}} limits

@@ -1,4 +1,4 @@
-/** @file Draws over one chart what an edit changes, and lets bars glide to their new places. */
+/** @file Draws the changes of an edit over one chart, and lets bars glide to their new places. */
 
 import { prefersReducedMotion } from '../commands.js';
 import { formatTime } from '../text/time.js';
@@ -23,7 +23,7 @@ export class ChangeDrawing {
   #pictures = { before: null, now: null };
   /** @type {{moves: readonly Move[], since: number}|undefined} */
   #glide;
-  /** When the edit ended whose trails fade, ms. */
+  /** The end of the edit whose trails fade, ms. */
   ended = 0;
   #scheduled = 0;
 
@@ -88,7 +88,7 @@ export class ChangeDrawing {
     return this.#glide ? positionsBetween(this.#glide.moves, ease((now - this.#glide.since) / GLIDE_MS)) : new Map();
   }
 
-  /** Draws at the next refresh, however often something changes before it. */
+  /** Draws at the next refresh, once for all changes before it. */
   drawLater() {
     this.#scheduled ||= requestAnimationFrame(() => {
       this.#scheduled = 0;
@@ -96,7 +96,7 @@ export class ChangeDrawing {
     });
   }
 
-  /** Draws what the edit changes, again at each refresh while something moves. */
+  /** Draws the changes of the edit, at each refresh while something moves. */
   draw() {
     const canvas = this.canvas();
     const { chart, page } = this.geometry;
@@ -125,7 +125,7 @@ export class ChangeDrawing {
   }
 
   /**
-   * Draws the bars on their way from the former schedule to the new one.
+   * Draws the bars between the previous schedule and the new one.
    * @param {CanvasRenderingContext2D} context
    * @param {OffscreenCanvas} picture
    * @param {number} now ms
@@ -144,7 +144,7 @@ export class ChangeDrawing {
   }
 
   /**
-   * Draws the value that is being changed, and where the bar was.
+   * Draws the changed value, and the previous position of the bar.
    * @param {CanvasRenderingContext2D} context
    * @param {Change} change
    * @param {boolean} held

@@ -1,4 +1,4 @@
-/** @file `<edit-effect>`: what an edit does to each variant, over the decision bar while its value changes. */
+/** @file `<edit-effect>`: the effect of an edit on each variant, over the decision bar while its value changes. */
 
 import { css, html } from 'lit';
 import { controlStyle } from '../elements/control-style.js';
@@ -7,7 +7,7 @@ import { StateElement } from '../elements/page-element.js';
 import { effectParts } from '../scenario/edit-sentences.js';
 import { effectStyle } from './effect-style.js';
 
-/** The effect of the edit under way. */
+/** The effect of the current edit. */
 export class EditEffect extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['touch', 'variants'];

@@ -1,4 +1,4 @@
-/** @file `<edit-strip>`: the question that an edit asks, its answer, and the list of edits, above the charts. */
+/** @file `<edit-strip>`: the question of an edit, its answer, and the list of edits, above the charts. */
 
 import { css, html, nothing } from 'lit';
 import { editsOf, jobEdits } from '../commands/job-edits.js';
@@ -148,10 +148,10 @@ export class EditStrip extends StateElement {
 
   constructor() {
     super();
-    /** What screen readers read. */
+    /** The text for screen readers. */
     this.spoken = '';
     this.spokenAt = 0;
-    /** The results and edits whose effect was asked for last. */
+    /** The results and edits whose effect was queried last. */
     this.asked = '';
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
@@ -174,7 +174,7 @@ export class EditStrip extends StateElement {
     clearTimeout(this.timer);
   }
 
-  /** Asks for the effect of all edits once the runs of a changed scenario are complete. */
+  /** Asks for the effect of all edits when the runs of a changed scenario are complete. */
   readTotal() {
     const { touch, variants, scenario } = this.state;
     if (touch?.change || this.edits?.isHeld || !this.edits?.isOffered) return;
@@ -205,7 +205,7 @@ export class EditStrip extends StateElement {
     this.spokenAt = performance.now();
   }
 
-  /** Opens a list of edits as it is, with their old values. */
+  /** The list of edits with their old values. */
   get listed() {
     const { scenario, touch } = this.state;
     const change = touch?.held ? touch.change : null;
@@ -236,7 +236,9 @@ export class EditStrip extends StateElement {
     `;
   }
 
-  /** The question about all edits: that of the edit itself if there is only one. @param {readonly ListedEdit[]} listed */
+  /**
+   * The question about all edits: that of the single edit if there is only one. @param {readonly ListedEdit[]} listed
+   */
   totalQuestion(listed) {
     const [only] = listed;
     const from = only && only.property !== 'absent' ? this.edits?.originalOf(only.job)?.[only.property] : null;

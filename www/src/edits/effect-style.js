@@ -1,4 +1,4 @@
-/** @file The style of the decision bar and of what replaces it: a heading, and beside it a line for each variant. */
+/** @file The style of the decision bar and of its replacements: a heading, and beside it a line for each variant. */
 
 import { css } from 'lit';
 

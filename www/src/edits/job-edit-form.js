@@ -1,4 +1,7 @@
-/** @file `<job-edit-form>`: the values of one job as fields, with the same effect as its handles. The way for screen readers. */
+/**
+ * @file `<job-edit-form>`: the values of one job as fields, with the same effect as its handles. This is the interface
+ * for screen readers.
+ */
 
 import { css, html, nothing } from 'lit';
 import { jobEdits } from '../commands/job-edits.js';
@@ -19,7 +22,7 @@ const FIELDS = [
 
 /** Digits of a time in minutes. */
 const DIGITS = 2;
-/** From this width the form is open at first, CSS pixels. */
+/** Minimum width at which the form is initially open, CSS pixels. */
 const OPEN_PX = 700;
 
 /** The form of one job. */
@@ -75,9 +78,9 @@ export class JobEditForm extends StateElement {
     /** The number of the job. */
     this.job = 0;
     this.prepared = false;
-    /** Whether the edit under way was begun here. */
+    /** Whether the current edit was begun in this form. */
     this.begun = false;
-    /** Why a value was not used. */
+    /** The reason why a value was not used. */
     this.problem = '';
   }
 
@@ -92,7 +95,7 @@ export class JobEditForm extends StateElement {
     this.keep();
   }
 
-  /** Keeps the edit that was begun here. */
+  /** Keeps the edit that was begun in this form. */
   keep() {
     if (this.begun) void this.edits?.keep();
     this.begun = false;
@@ -172,7 +175,7 @@ export class JobEditForm extends StateElement {
           const held = touch?.held && change?.property === property;
           const shown = Number((value / size).toFixed(size === 1 ? 0 : DIGITS));
           const input = this.renderRoot.querySelector(`#${property}`);
-          // What is being typed stays as it is typed.
+          // A typed value is not reformatted.
           const typed = held && this.shadowRoot?.activeElement === input;
           return html`<label for=${property}>${label}</label>
             <input id=${property} type="number" min=${low < 1 ? 0 : low} step=${1} .value=${typed ? /** @type {HTMLInputElement} */ (input).value : String(shown)} @input=${(/** @type {Event} */ event) => this.change(event, field)} @change=${(/** @type {Event} */ event) => this.change(event, field)} />

@@ -1,4 +1,4 @@
-/** @file Access to the clipboard, with fallbacks where the browser refuses it (frames, old browsers). */
+/** @file Access to the clipboard, with fallbacks if the browser refuses it (frames, old browsers). */
 
 import { showNotice } from '../commands.js';
 
@@ -7,8 +7,8 @@ import { showNotice } from '../commands.js';
 /**
  * Copies a text to the clipboard.
  * @param {string} text
- * @param {HTMLInputElement | HTMLTextAreaElement | null} [field] one that shows the text: it is selected if all else fails
- * @returns {Promise<boolean>} false if the person has to copy it themselves
+ * @param {HTMLInputElement | HTMLTextAreaElement | null} [field] a field with the text, selected if all else fails
+ * @returns {Promise<boolean>} false if the user has to copy it
  */
 export async function copyText(text, field) {
   try {
@@ -43,7 +43,7 @@ function createHiddenArea(text) {
  * Copies a text and reports the outcome in a notice.
  * @param {Page} page
  * @param {string} text
- * @param {string} success the sentence once the text is on the clipboard
+ * @param {string} success the sentence after success
  */
 export async function copyWithNotice(page, text, success) {
   if (await copyText(text)) showNotice(page, success, 'good');

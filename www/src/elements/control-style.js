@@ -121,7 +121,7 @@ export const controlStyle = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  /* What lies over the page. */
+  /** Elements above the page. */
   dialog,
   .raised {
     color: var(--ink);

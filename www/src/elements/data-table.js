@@ -1,4 +1,4 @@
-/** @file `dataTable`: a table of columns and rows, to read, to choose from or to edit, and how tables look. */
+/** @file `dataTable`: a table of columns and rows, for reading, selection or editing, and the style of tables. */
 
 import { css, html, nothing } from 'lit';
 import { icon } from './icons.js';
@@ -27,11 +27,11 @@ import { roveFocus } from './roving-focus.js';
  * @property {string} [css] `figures` to read, `edit` for fields; `pinned` keeps the first column in place
  * @property {(row: Row, at: number) => string} [mark] classes of a row
  * @property {(row: Row) => string} [help] tooltip of a row
- * @property {(row: Row, at: number) => unknown} [below] content of a row of its own below a row
+ * @property {(row: Row, at: number) => unknown} [below] content of a separate row below a row
  * @property {{by: string, descending: boolean, change: (by: string, descending: boolean) => void}} [sort]
  * @property {{is: (row: Row) => boolean, name: (row: Row) => string, choose: (row: Row) => void}} [select] rows can be selected
- * @property {(event: KeyboardEvent) => void} [keys] in the rows; arrow keys go from row to row where rows can be selected
- * @property {{first: number, total: number}} [page] the rows are a part of so many
+ * @property {(event: KeyboardEvent) => void} [keys] in the rows; if rows can be selected, arrow keys move between them
+ * @property {{first: number, total: number}} [page] the rows are a part of a larger table
  */
 
 /**
@@ -111,7 +111,7 @@ dataTable.styles = css`
   .scroll {
     overflow: auto;
   }
-  /* What is cut off is seen: a bar that does not hide, and a shade at the edge behind which columns continue. */
+  /** Clipped content is visible: a permanent scroll bar, and a shade at the edge where columns continue. */
   .scroll:has(> .pinned) {
     background:
       linear-gradient(to left, var(--paper) 50%, transparent) right / 36px 100% no-repeat local,

@@ -1,4 +1,4 @@
-/** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
+/** @file The base of all dialogs: a modal with a title, a close button and focus handling. */
 
 import { css, html } from 'lit';
 import { controlStyle } from './control-style.js';
@@ -56,7 +56,10 @@ export class Dialog extends PageElement {
     if (!this.dialog?.open) this.dialog?.showModal();
   }
 
-  /** Whether the dialog is open, or about to be: `opened` is still true between its end and the event of the browser. */
+  /**
+   * Whether the dialog is open, or about to open: `opened` is still true between its closing and the event of the
+   * browser.
+   */
   get isShown() {
     return this.opened && this.dialog?.open !== false;
   }
@@ -80,12 +83,12 @@ export class Dialog extends PageElement {
     return /** @type {HTMLDialogElement|null} */ (this.renderRoot.querySelector('dialog'));
   }
 
-  /** The content of the dialog. @returns {unknown} what the dialog holds */
+  /** The content of the dialog. @returns {unknown} */
   renderContent() {
     return html``;
   }
 
-  /** Closes the dialog on a click beside it; space below its content is a part of it. */
+  /** Closes the dialog on a click beside it; space below its content is part of the dialog. */
   closeOnBackdrop(/** @type {MouseEvent} */ { target, clientX, clientY }) {
     if (!this.dialog || target !== this.dialog) return;
     const { left, top, right, bottom } = this.dialog.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** @file The registration of custom elements, each once. */
+/** @file The registration of custom elements, at most once. */
 
 /**
  * Registers elements with the browser, each once.

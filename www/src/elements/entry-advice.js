@@ -5,7 +5,7 @@ import { fetchAdvice } from '../services/advice.js';
 
 /** @import { Advice } from '../services/advice.js' */
 
-/** The advice on an entry of the catalog; empty if there is none. */
+/** The advice on an entry of the catalog; empty without advice. */
 export class EntryAdvice extends LitElement {
   static properties = { entry: {}, advice: { state: true } };
 
@@ -34,7 +34,7 @@ export class EntryAdvice extends LitElement {
     try {
       this.advice = (await fetchAdvice())[this.entry];
     } catch {
-      // Opening the help again tries again.
+      // The next opening of the help tries again.
     }
     await this.updateComplete;
   }

@@ -1,6 +1,6 @@
 /**
- * @file From a JSON pointer to the control that edits it. Every control of every part carries `data-pointer`; the one whose
- * pointer is the longest beginning of the wanted one gets the focus.
+ * @file Finds the control that edits a JSON pointer. Every control has `data-pointer`; the one whose pointer is the
+ * longest prefix of the wanted one gets the focus.
  */
 
 /**
@@ -21,7 +21,7 @@ export function focusField(root, pointer) {
   openDisclosures(best);
   best.focus();
   if (best.dataset.pointer !== pointer && best.getAttribute('aria-expanded') === 'false') {
-    // What is wanted is inside something closed: it is there once that has opened and rendered.
+    // The control is inside a closed element and exists after that has opened and rendered.
     best.click();
     requestAnimationFrame(() => requestAnimationFrame(() => focusField(root, pointer)));
   }
@@ -30,7 +30,7 @@ export function focusField(root, pointer) {
 }
 
 /**
- * Shows a place that no control edits in the scenario editor, if that is open.
+ * Shows a place without a control in the scenario editor, if the editor is open.
  * @param {ParentNode} root
  * @param {string} pointer
  * @returns {boolean} false if the scenario is not open as text
@@ -45,7 +45,7 @@ function showInEditor(root, pointer) {
 }
 
 /**
- * Whether a control for `here` edits `pointer`: it is the same place or contains it.
+ * True if a control for `here` edits `pointer`: the same place or one inside it.
  * @param {string} here
  * @param {string} pointer
  * @returns {boolean}

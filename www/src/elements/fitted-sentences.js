@@ -1,8 +1,8 @@
 /** @file Shows as many whole sentences as fit into a box of constant height. */
 
 /**
- * Hides the last sentences of a text until it fits. The text is set smaller (`dense`) where that shows more sentences, and clipped if the
- * first one does not fit at all.
+ * Hides the last sentences of a text until it fits. The text is set smaller (`dense`) if that shows more sentences, and
+ * clipped if the first one does not fit at all.
  */
 export class FittedSentences {
   /**

@@ -5,12 +5,13 @@ import { positionPopover } from './popover.js';
 import './entry-advice.js';
 
 /**
- * A `?` button and the help that it opens. While closed, the text can describe another element (`aria-describedby=id`).
+ * A `?` button and the help that it opens. While it is closed, the text can describe another element
+ * (`aria-describedby=id`).
  * @param {string} id unique in the shadow root
- * @param {string} subject what is explained: `Nodes`
+ * @param {string} subject the explained item: `Nodes`
  * @param {unknown} text
  * @param {string} [source] publication and section
- * @param {string} [term] family and id of the catalog entry, for the glossary and advice; empty where there is none
+ * @param {string} [term] family and id of the catalog entry, for the glossary and advice; empty for none
  * @param {string} [anchor] of the reference page; empty for no link
  */
 export function helpMark(id, subject, text, source, term = '', anchor = term) {

@@ -1,4 +1,4 @@
-/** @file The outline icons of the page: 24 units square, one stroke in the colour of the text. */
+/** @file The outline icons of the page: 24 units square, one stroke in the text colour. */
 
 import { html, svg } from 'lit';
 

@@ -1,4 +1,4 @@
-/** @file `lineSample`: the line of a variant as it is in the plots, beside its name or in place of it. */
+/** @file `lineSample`: the line of a variant as in the plots, beside its name or in place of it. */
 
 import { svg } from 'lit';
 import { inlineStyle } from './style-directive.js';

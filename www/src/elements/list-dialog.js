@@ -15,17 +15,17 @@ import { icon } from './icons.js';
  * @property {number} level 1 to 3
  * @property {string} name
  * @property {string} summary
- * @property {string} [words] further words by which it is found
+ * @property {string} [words] further search words
  * @property {string} note the text at its foot
- * @property {string} [effect] the difference behind the note, in words
+ * @property {string} [effect] the difference after the note, as text
  * @property {boolean} [better] whether the difference is an improvement
- * @property {string} [spoken] the same for who hears it
+ * @property {string} [spoken] the same for screen readers
  * @property {string} [picture] the address of its picture
- * @property {boolean} done whether it was seen
+ * @property {boolean} done whether it was viewed
  * @typedef {{groups: {id: string, title: string, about: string}[], cards: Card[]}} Listed
  */
 
-/** What the levels are called. */
+/** The names of the levels. */
 const LEVELS = ['basic', 'intermediate', 'advanced'];
 
 /** A dialog to choose an item of a list, which is fetched each time it opens. */
@@ -181,18 +181,18 @@ export class ListDialog extends Dialog {
     this.listed = { groups: [], cards: [] };
     this.failed = '';
     this.query = '';
-    /** The card of what is on screen; empty for none. */
+    /** The card of the item on screen; empty for none. */
     this.here = new StoreController(this, (state) => this.currentCardId(state));
-    /** The one that the list was made with. @type {string|undefined} */
+    /** The card for which the list was rendered. @type {string|undefined} */
     this.known = undefined;
   }
 
-  /** Fetches the list again if the item on screen has changed while it is open: that item has been viewed then. */
+  /** Fetches the list again if the item on screen has changed while it is open: that item is then viewed. */
   willUpdate() {
     if (this.opened && this.known !== undefined && this.known !== this.here.value) void this.loadCards();
   }
 
-  /** The id of the card of what is on screen; empty for none. @param {import('../types.js').State} _state */
+  /** The id of the card of the item on screen; empty for none. @param {import('../types.js').State} _state */
   currentCardId(_state) {
     return '';
   }
@@ -208,7 +208,7 @@ export class ListDialog extends Dialog {
     else field?.focus();
   }
 
-  /** Moves the focus to the card of what is on screen, or to the first one. */
+  /** Moves the focus to the card of the item on screen, or to the first one. */
   focusCurrent() {
     const cards = this.cardButtons();
     (cards.find((card) => card.ariaCurrent === 'true') ?? cards[0])?.focus();
@@ -231,7 +231,7 @@ export class ListDialog extends Dialog {
     return 'things';
   }
 
-  /** Fetches the cards, or shows why that failed. */
+  /** Fetches the cards, or shows the reason of a failure. */
   async loadCards() {
     this.known = this.here.value;
     try {
@@ -242,7 +242,7 @@ export class ListDialog extends Dialog {
     }
   }
 
-  /** Opens the chosen item. @param {string} _id what was chosen */
+  /** Opens the chosen item. @param {string} _id the chosen item */
   openCard(_id) {
     this.close();
   }
@@ -306,7 +306,7 @@ export class ListDialog extends Dialog {
     </button>`;
   }
 
-  /** How many items the reader has viewed, and the next one. */
+  /** Renders the number of viewed items, and the next one. */
   renderProgress(/** @type {Card[]} */ cards) {
     const next = cards.find(({ done }) => !done);
     const count = cards.filter(({ done }) => done).length;
@@ -347,7 +347,7 @@ export function searchCards(cards, groups, query) {
 }
 
 /**
- * The index of the nearest box in a direction, or `from` if there is none. Boxes straight ahead count as nearer.
+ * The index of the nearest box in a direction, or `from` if there is none. Boxes straight ahead have priority.
  * @param {{x: number, y: number, width: number, height: number}[]} boxes
  * @param {number} from
  * @param {[number, number]} way

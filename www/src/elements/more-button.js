@@ -6,7 +6,7 @@ import { popoverStyle, positionPopover } from './popover.js';
 /**
  * A button that opens the whole of a clipped text.
  * @param {string} id unique in the shadow root
- * @param {string} subject what is cut: `What came out`
+ * @param {string} subject the clipped text: `What came out`
  * @param {unknown} text
  */
 export function moreButton(id, subject, text) {

@@ -1,4 +1,7 @@
-/** @file The base of all elements: they find their page, and render again only when the parts of its state that they watch have changed. */
+/**
+ * @file The base of all elements: they find their page, and render only after changes of the watched parts of its
+ * state.
+ */
 import { LitElement } from 'lit';
 import { StoreController } from '../state/store.js';
 
@@ -34,7 +37,7 @@ export class PageElement extends LitElement {
 /** An element that shows a part of the page's state. */
 export class StateElement extends PageElement {
   /**
-   * The keys of the state this element shows; a change of any other does not render it.
+   * The keys of the state this element shows; changes of other keys do not render it.
    * @type {readonly (keyof State)[]}
    */
   static watches = [];
@@ -52,7 +55,7 @@ export class StateElement extends PageElement {
 }
 
 /**
- * A function that calls `action` once it has not been called for `wait` milliseconds.
+ * A function that calls `action` after `wait` milliseconds without another call.
  * @template {unknown[]} T
  * @param {(...values: T) => void} action
  * @param {number} wait

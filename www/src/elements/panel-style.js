@@ -137,7 +137,7 @@ export const panelStyle = [
       font-family: var(--mono, ui-monospace, monospace);
       overflow-wrap: anywhere;
     }
-    /* Lines to choose from. */
+    /** Selectable lines. */
     .lines button {
       width: 100%;
       justify-content: start;
@@ -169,7 +169,7 @@ export const panelStyle = [
       background: none;
       position: relative;
     }
-    /* A larger place to hit than to see. */
+    /** A touch target larger than the visible mark. */
     .help::after {
       content: '';
       position: absolute;

@@ -1,8 +1,8 @@
-/** @file Texts that a button opens: their style and their position beside the button. */
+/** @file Popovers of buttons: their style and their position beside the button. */
 
 import { css } from 'lit';
 
-/** The style of texts that a button opens. */
+/** The style of popovers. */
 export const popoverStyle = css`
   [popover][role='note'] {
     position: fixed;
@@ -27,7 +27,7 @@ export const popoverStyle = css`
 const EDGE = 8;
 
 /**
- * Positions a popover that has just opened beside its button, and again when its advice has loaded.
+ * Positions a newly opened popover beside its button, and again when its advice has loaded.
  * @param {Event & { newState?: string }} event
  */
 export function positionPopover({ newState, target }) {

@@ -1,4 +1,4 @@
-/** @file Arrow keys in a list of buttons, of which Tab reaches one. */
+/** @file Arrow keys in a list of buttons with one tab stop. */
 
 /**
  * Moves the focus to the previous, next, first or last button. For `@keydown` of the list.

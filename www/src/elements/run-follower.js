@@ -1,18 +1,19 @@
-/** @file Follows the runs, but at most a few times a second: readers need no more, and each query costs the runs time. */
+/** @file Follows the runs, but at most a few times per second, because each query delays the runs. */
 
 /** @import { State } from '../types.js' */
 
 /**
- * Calls `action` when the runs have changed: at once, then at most every `wait` milliseconds, and after the last change. Never while the
- * host is off screen. When another scenario is opened, `clearAnswers` of the host is called, if there is one.
+ * Calls `action` when the runs have changed: at once, then at most every `wait` milliseconds, and after the last
+ * change. Never while the host is off screen. When another scenario is opened, `clearAnswers` of the host is called, if
+ * it exists.
  */
 export class RunFollower {
   /**
    * @param {import('./page-element.js').PageElement & {clearAnswers?: () => void}} host
    * @param {() => Promise<void>} action
    * @param {number} wait
-   * @param {readonly (keyof State)[]} [keys] what of the state is followed
-   * @param {number} [most] maximum interval between two queries, however long they last, ms
+   * @param {readonly (keyof State)[]} [keys] followed keys of the state
+   * @param {number} [most] maximum interval between two queries, of any duration, ms
    */
   constructor(host, action, wait, keys = ['variants'], most = Infinity) {
     this.host = host;

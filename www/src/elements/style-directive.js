@@ -1,9 +1,12 @@
-/** @file `inlineStyle`: computed styles, set property by property, since a strict content security policy refuses style attributes. */
+/**
+ * @file `inlineStyle`: computed styles, set property by property, because a strict content security policy forbids
+ * style attributes.
+ */
 
 import { noChange } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
 
-/** @typedef {Record<string, string>} Style properties as CSS names them, with their values */
+/** @typedef {Record<string, string>} Style CSS properties with their values */
 
 class InlineStyleDirective extends Directive {
   /** The properties set last. @type {string[]} */

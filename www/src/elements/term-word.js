@@ -45,7 +45,7 @@ export class TermWord extends LitElement {
     super();
     /** @type {Term|undefined} */
     this.term = undefined;
-    /** Whether no glossary is at hand to lead to. */
+    /** Whether there is no glossary to link to. */
     this.alone = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.rest = undefined;
@@ -87,7 +87,7 @@ export class TermWord extends LitElement {
 /**
  * Renders a text whose glossary terms open their entries.
  * @param {readonly Marked[]} pieces
- * @param {boolean} alone whether no glossary is at hand
+ * @param {boolean} alone whether there is no glossary
  */
 export function renderTerms(pieces, alone) {
   return pieces.map(({ text, term }) => (term ? html`<term-word .term=${term} .alone=${alone}>${text}</term-word>` : text));

@@ -1,4 +1,4 @@
-/** @file The theme in force, and its colours as values for canvases. */
+/** @file The effective theme, and its colours as values for canvases. */
 
 import { waitColourScale } from '../state/chart-window.js';
 
@@ -51,7 +51,7 @@ export function tokenColours(element, tokens) {
   return Object.fromEntries(tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]));
 }
 
-/** How many line colours the tokens have. */
+/** Number of line colours. */
 const COLOURS = 6;
 
 /** The dash of each system's line, in CSS pixels. */
@@ -62,7 +62,7 @@ const DASHES = [[7, 4], [], [2, 3], [10, 3, 2, 3]];
  * @param {number} index
  */
 export function lineStyle(index) {
-  // The dashes move on by one with each round of colours, so that many systems still have styles of their own.
+  // The dash shifts by one with each round of colours, so that many systems have distinct styles.
   const dash = DASHES[(index + Math.floor(index / COLOURS)) % DASHES.length] ?? [];
   return { token: `variant-${(index % COLOURS) + 1}`, dash };
 }

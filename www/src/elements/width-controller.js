@@ -1,6 +1,8 @@
-/** @file The width of an element that is drawn to size: it is measured while on the page, and rendered again when it changes. */
+/**
+ * @file The width of an element that is drawn to size: measured while on the page, and rendered again after changes.
+ */
 
-/** Measures the width of an element, CSS pixels; 0 until it is known. */
+/** Measures the width of an element, CSS pixels; 0 until known. */
 export class WidthController {
   /** @param {import('lit').ReactiveControllerHost & Element} host */
   constructor(host) {

@@ -9,7 +9,8 @@ import { transferableBuffers } from './transferred-buffers.js';
 /**
  * Creates the handler of incoming messages: first `{module, rest}`, then `{id, method, args}`.
  * @param {Post} post
- * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init initialises the code of the
+ *   engine
  * @param {Record<string, (...args: any[]) => any>} methods
  */
 export function createCallHandler(post, init, methods) {

@@ -1,6 +1,6 @@
-/** @file Checks that fetched bytes are those of the build. */
+/** @file Checks that fetched bytes belong to the build. */
 
-/** What each byte does to the checksum (CRC-32, reflected). */
+/** The table of the CRC-32 (reflected). */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
   for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
@@ -8,7 +8,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The CRC-32 of some bytes, as gzip has it.
+ * The CRC-32 of some bytes, as in gzip.
  * @param {Uint8Array} bytes
  */
 export function crc32(bytes) {

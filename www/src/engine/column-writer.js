@@ -1,4 +1,4 @@
-/** @file The writer of Parquet and Arrow files, which is fetched with the first export of this kind. */
+/** @file The writer of Parquet and Arrow files, fetched for the first export of this kind. */
 
 import { cacheModule } from './wasm-modules.js';
 
@@ -7,7 +7,7 @@ import { cacheModule } from './wasm-modules.js';
 const compiled = cacheModule(async () => (await import('../../pkg-columns/ganttlet_columns_bg.wasm?url')).default);
 
 /**
- * Fetches the writer and makes it ready in this thread.
+ * Fetches the writer and initialises it in this thread.
  *
  * @returns {Promise<ColumnWriter>}
  */

@@ -1,4 +1,4 @@
-/** @file Loads the engine of one thread, and its deferred part, which a first view does without, on first use. */
+/** @file Loads the engine of one thread, and, on first use, its deferred part, which the first view does not need. */
 
 import { DEFERRED } from '../../pkg/ganttlet_wasm.js';
 import address from '../../pkg/ganttlet_wasm_deferred.wasm?url';
@@ -15,7 +15,7 @@ const ROOM_MS = 120_000;
 const AGAIN_MS = 200;
 const SELDOM_MS = 3000;
 
-/** Whether blocking delays nobody else: a worker has no document. */
+/** Whether blocking is allowed: only in workers, which have no document. */
 const IS_WORKER = typeof document === 'undefined';
 
 const noAnswerError = (/** @type {unknown} */ error) =>
@@ -33,7 +33,7 @@ const fetchDeferred = cacheFetches(async () => {
 /**
  * A function that loads the deferred part, for calls that need it.
  * @param {Glue['load_deferred']} loadDeferred
- * @param {boolean} [trap] whether the engine is of no use without it
+ * @param {boolean} [trap] whether the engine is unusable after a failure
  */
 export function createDeferredLoader(loadDeferred, trap = false) {
   return cacheFetches(async () => {
@@ -55,12 +55,12 @@ function reportState(state, rest) {
 }
 
 /**
- * A function that makes the engine ready. A worker loads the deferred part when a call needs it; on the main thread, which must not block,
- * it is loaded at the start.
+ * A function that initialises the engine. A worker loads the deferred part when a call needs it; on the main thread,
+ * which must not block, it is loaded at once.
  * @param {Glue['default']} init
  * @param {Glue['load_deferred']} loadDeferred
  * @param {Glue['load_deferred_on_use']} loadOnUse
- * @param {boolean} [all] whether it is there from the beginning
+ * @param {boolean} [all] whether it is loaded from the beginning
  */
 export function createEngineLoader(init, loadDeferred, loadOnUse, all = !IS_WORKER) {
   const whole = createDeferredLoader(loadDeferred, true);
@@ -75,8 +75,8 @@ export function createEngineLoader(init, loadDeferred, loadOnUse, all = !IS_WORK
 }
 
 /**
- * Creates an engine as soon as there is memory for it. Browsers have room for about a hundred engines in all pages of a site; other charts
- * release theirs when their runs are complete.
+ * Creates an engine as soon as memory is available. Browsers have room for about a hundred engines in all pages of a
+ * site; other charts release theirs when their runs are complete.
  * @template T
  * @param {() => Promise<T>} make
  * @returns {Promise<T>}
@@ -91,7 +91,7 @@ async function retryForMemory(make) {
       if (performance.now() - begun > ROOM_MS) throw noMemoryError();
     }
     reportState('room');
-    // Those that wait together do not ask together; browsers look for garbage each time.
+    // Random delays, so that waiting engines do not request memory together; browsers collect garbage each time.
     await new Promise((next) => setTimeout(next, wait * (0.5 + Math.random())));
   }
 }

@@ -3,12 +3,15 @@
 import { EnginePort } from './engine-port.js';
 
 /**
- * Methods that are answered later. `giveUp` ends what is under way: the worker is closed, the next call starts a fresh one.
+ * Methods that return promises. `giveUp` cancels calls in progress: the worker is closed, and the next call starts a
+ * new one.
  * @template {Record<keyof Methods, (...args: any[]) => any>} Methods
  * @typedef {object} Caller
- * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call asks, and once more if the worker has gone without a word
+ * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>}
+ *   call calls, and repeats once if the worker has died silently
  * @property {() => void} giveUp
- * @property {() => boolean} rest gives the memory back if nothing is under way, and returns whether it did: the next call starts a fresh worker
+ * @property {() => boolean} rest releases the memory if no call is in progress, and returns whether it did; the next
+ *   call starts a new worker
  */
 
 /** A worker that does not answer: browsers end workers silently, for lack of memory or after a crash. */
@@ -21,10 +24,13 @@ class SilentWorkerError extends Error {
 /** A worker that answers calls, as long as it is open. */
 export class CallWorker {
   open = true;
-  /** How many calls are under way, those that wait for the engine's code included. */
+  /** Number of calls in progress, including those that wait for the code of the engine. */
   asking = 0;
 
-  /** @param {import('./engine-port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
+  /**
+   * @param {import('./engine-port.js').Parts & {patience?: (method: string) => number}} parts patience: maximum time
+   *   without an answer, ms
+   */
   constructor({ patience = () => Infinity, ...parts }) {
     this.patience = patience;
     this.module = parts.module;
@@ -46,12 +52,12 @@ export class CallWorker {
     this.asking += 1;
     let timer;
     try {
-      // What is not there yet is no silence.
+      // The time limit begins after the code is loaded.
       await this.module();
       if (!this.open) throw new Error('Cancelled.');
       const limit = this.patience(method);
       const late = () => {
-        // Behind work that may take long, or a file that is fetched, it has to wait its turn.
+        // No time limit while the worker is busy with long work or fetches a file.
         if (this.port.isWaiting || this.port.pendingMethods.some((other) => this.patience(other) === Infinity))
           timer = setTimeout(late, limit);
         else this.close(new SilentWorkerError());
@@ -70,13 +76,14 @@ export class CallWorker {
 
 /**
  * Calls functions of a worker by name. The worker starts with the first call, and a silent one is replaced once.
- * @param {import('./engine-port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
+ * @param {import('./engine-port.js').Parts & {patience?: (method: string) => number}} parts patience: maximum time
+ *   without an answer, ms
  * @returns {Caller<any>}
  */
 export function createCaller(parts) {
   /** @type {CallWorker|undefined} */
   let worker;
-  /** Those that wait for a connection: nothing else waits behind them. @type {Set<CallWorker>} */
+  /** Closed workers that still wait for a connection; no other calls wait for them. @type {Set<CallWorker>} */
   const left = new Set();
 
   /** Calls a method in the current worker, or in a new one if the current one is still fetching the engine. */

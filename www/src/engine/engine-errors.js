@@ -1,14 +1,17 @@
-/** @file Errors that cross between threads. */
+/** @file Errors that are sent between threads. */
 
-/** @typedef {''|'missing'|'room'} Lack what was lacking: a part of the engine, or room for one more engine */
-/** @typedef {{message: string, diagnostics: import('../types.js').Diagnostic[], trap: boolean, lack: Lack}} PlainError what can be sent of one; trap: what is left of the engine means nothing, it has to be started again */
+/** @typedef {''|'missing'|'room'} Lack the missing resource: a part of the engine, or memory for another engine */
+/**
+ * @typedef {{message: string, diagnostics: import('../types.js').Diagnostic[], trap: boolean, lack: Lack}} PlainError
+ *   the transferable parts of an error; trap: the engine is in an undefined state and has to be restarted
+ */
 
 /** A failure for lack of code or memory, which is not the fault of the engine or the scenario. */
 export class MissingResourceError extends Error {
   /**
    * @param {string} message
    * @param {Exclude<Lack, ''>} lack
-   * @param {boolean} trap whether a call of the engine was cut short by it: what is left of that is as after a trap
+   * @param {boolean} trap whether it interrupted a call of the engine, which is then in an undefined state
    */
   constructor(message, lack, trap) {
     super(message);
@@ -19,8 +22,8 @@ export class MissingResourceError extends Error {
 
 /**
  * The error for a part of the engine that could not be fetched.
- * @param {unknown} error why not
- * @param {boolean} trap whether a call was cut short by it
+ * @param {unknown} error the reason
+ * @param {boolean} trap whether it interrupted a call
  */
 export function missingPartError(error, trap) {
   return new MissingResourceError(
@@ -69,7 +72,7 @@ export function missingResource(error) {
 }
 
 /**
- * Why the engine could not start, with a hint.
+ * The reason why the engine could not start, with a hint.
  * @param {unknown} error
  */
 export function startFailureText(error) {

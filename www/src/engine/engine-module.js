@@ -6,5 +6,5 @@ import { cacheModule, moduleSlot } from './wasm-modules.js';
 /** The engine's module. */
 export const engineModule = cacheModule(address);
 
-/** The rest of it, once a worker has needed that. */
+/** The deferred part, after a worker has needed it. */
 export const engineRest = moduleSlot();

@@ -1,6 +1,6 @@
 /**
- * @file A connection to the engine beside the page: in a module worker, or on the main thread where none can start
- * (sandboxed frames have no origin of their own, and browsers refuse them workers).
+ * @file A connection to the engine beside the page: in a module worker, or on the main thread if no worker can start
+ * (sandboxed frames have no origin, and browsers refuse them workers).
  */
 
 import { fromPlainError } from './engine-errors.js';
@@ -12,9 +12,11 @@ import { engineRest } from './engine-module.js';
  * @typedef {object} Parts
  * @property {() => Promise<WebAssembly.Module>} module the compiled engine
  * @property {() => Worker} makeWorker
- * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the code of the worker, for the main thread
+ * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal loads the code of the
+ *   worker on the main thread
  * @typedef {[message: any, transfer?: Transferable[]]} Sent
- * @typedef {{type: 'engine', state: 'ready'|'fetching'|'room', rest?: WebAssembly.Module}} EngineMessage how a worker does: it can answer, it fetches the rest of the engine, or it waits for memory; rest: what it has fetched
+ * @typedef {{type: 'engine', state: 'ready'|'fetching'|'room', rest?: WebAssembly.Module}} EngineMessage the state of a
+ *   worker: ready, fetching the rest of the engine, or waiting for memory; rest: the fetched module
  * @typedef {{id: number, value?: any, error?: PlainError}} Answer to the call of this number
  */
 
@@ -24,7 +26,10 @@ export class EnginePort {
   state = 'starting';
   #open = true;
   #next = 0;
-  /** The calls under way. @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) => void}>} */
+  /**
+   * The calls in progress. @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) =>
+   * void}>}
+   */
   #calls = new Map();
   /** Messages that wait for the engine's code. @type {Sent[]|undefined} */
   #waiting = [];
@@ -32,8 +37,9 @@ export class EnginePort {
 
   /**
    * @param {Parts} parts
-   * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
-   * @param {(message: any) => void} [receive] called with messages that answer no call
+   * @param {(error: Error, died: boolean) => void} fail died: the worker has died; otherwise the code of the engine is
+   *   unavailable
+   * @param {(message: any) => void} [receive] called with messages that are not answers
    */
   constructor({ module, makeWorker, loadLocal }, fail, receive = () => undefined) {
     const hear = (/** @type {any} */ message) => {
@@ -53,7 +59,7 @@ export class EnginePort {
     );
   }
 
-  /** Whether it cannot answer now, because it waits for code or memory. */
+  /** True while it waits for code or memory. */
   get isWaiting() {
     return this.state === 'fetching' || this.state === 'room';
   }
@@ -93,15 +99,15 @@ export class EnginePort {
     });
   }
 
-  /** @param {Error} error why none of the calls is answered */
+  /** @param {Error} error the reason of the failure */
   rejectCalls(error) {
     const calls = [...this.#calls.values()];
-    // A call made by one of these handlers is a new one, which is not rejected.
+    // A new call made by one of these handlers is not rejected.
     this.#calls.clear();
     for (const { reject } of calls) reject(error);
   }
 
-  /** Closes the worker; open calls fail. @param {Error} [error] why none of the calls is answered */
+  /** Closes the worker; open calls fail. @param {Error} [error] the reason of the failure */
   close(error = new Error('Closed.')) {
     this.#open = false;
     this.#connection.close();
@@ -128,7 +134,7 @@ export class EnginePort {
  * @param {Parts['makeWorker']} makeWorker
  * @param {Parts['loadLocal']} loadLocal
  * @param {(message: any) => void} receive
- * @param {(error: Error) => void} fail the worker died after it had answered once
+ * @param {(error: Error) => void} fail called if the worker dies after its first answer
  */
 function connectWorker(makeWorker, loadLocal, receive, fail) {
   let open = true;
@@ -158,7 +164,7 @@ function connectWorker(makeWorker, loadLocal, receive, fail) {
     open = false;
     worker.terminate();
   };
-  // Until the worker has answered, what is sent is also kept: should it never start, the main thread takes over.
+  // Messages are kept until the worker has answered; if it never starts, the main thread processes them.
   connection.send = (message, transfer = []) => {
     if (!answered) keep(message);
     worker.postMessage(message, answered ? transfer : []);

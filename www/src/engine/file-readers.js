@@ -1,10 +1,10 @@
-/** @file The readers of files, which are fetched with the first file. */
+/** @file The readers of files, fetched with the first file. */
 
 import { cacheModule } from './wasm-modules.js';
 
 /** @typedef {typeof import('../../pkg-formats/ganttlet_formats.js')} Readers */
 
-/** Compiles the module. Its address is imported when it is needed, so that pages without files do not mention it. */
+/** Compiles the module. Its address is imported on demand, so that pages without files do not load it. */
 const compiled = cacheModule(async () => (await import('../../pkg-formats/ganttlet_formats_bg.wasm?url')).default);
 
 /** The compiled module of the readers. */
@@ -16,7 +16,7 @@ function readersError(error) {
 }
 
 /**
- * Makes the readers ready in this thread.
+ * Initialises the readers in this thread.
  * @param {WebAssembly.Module} module
  * @returns {Promise<Readers>}
  */

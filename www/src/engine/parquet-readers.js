@@ -1,4 +1,4 @@
-/** @file The readers of files with that of Parquet files, which are fetched with the first of these. */
+/** @file The readers of files including Parquet, fetched with the first Parquet file. */
 
 import { cacheModule } from './wasm-modules.js';
 
@@ -7,7 +7,7 @@ import { cacheModule } from './wasm-modules.js';
 const compiled = cacheModule(async () => (await import('../../pkg-formats-parquet/ganttlet_formats_parquet_bg.wasm?url')).default);
 
 /**
- * Fetches the readers and makes them ready in this thread.
+ * Fetches the readers and initialises them in this thread.
  *
  * @returns {Promise<Readers>}
  */

@@ -4,7 +4,7 @@ import { cacheFetches } from '../scenario/fetch-cache.js';
 
 /**
  * A function that returns the module at an address. A failed fetch is repeated on the next call.
- * @param {string|(() => Promise<string>)} address the address, or what imports it on the first call
+ * @param {string|(() => Promise<string>)} address the address, or a function that imports it on the first call
  * @returns {() => Promise<WebAssembly.Module>}
  */
 export function cacheModule(address) {
@@ -23,7 +23,7 @@ async function compileModule(address) {
   if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, or it is switched off.');
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The engine could not be fetched (${response.status} ${response.statusText}).`);
-  // Some static hosts do not send application/wasm, which the streaming call insists on.
+  // Some static hosts do not send application/wasm, which the streaming call requires.
   if (response.headers.get('content-type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

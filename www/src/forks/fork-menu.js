@@ -1,4 +1,4 @@
-/** @file `<fork-menu>`: what can be decided otherwise at a moment of a run. */
+/** @file `<fork-menu>`: the alternative decisions at a moment of a run. */
 
 import { css, html, nothing } from 'lit';
 import { forkVariant } from '../commands/forks.js';
@@ -111,7 +111,7 @@ export class ForkMenu extends PageElement {
     this.place = null;
     /** Whether the policies are listed. */
     this.unfolded = false;
-    /** Where the focus was before. @type {HTMLElement|null} */
+    /** The element with the previous focus. @type {HTMLElement|null} */
     this.opener = null;
     /** The point beside which the menu opens. @type {{x: number, y: number}} */
     this.at = { x: 0, y: 0 };
@@ -121,7 +121,7 @@ export class ForkMenu extends PageElement {
    * Opens the menu.
    * @param {ForkPlace} place
    * @param {{x: number, y: number}} at CSS pixels in the window
-   * @param {HTMLElement|null} before what gets the focus back
+   * @param {HTMLElement|null} before the element that gets the focus back
    */
   async open(place, at, before) {
     this.place = place;
@@ -131,7 +131,7 @@ export class ForkMenu extends PageElement {
     await this.updateComplete;
     this.popup.showPopover();
     this.#position();
-    // The choice of the run is above the first entry.
+    // The decision of the run is above the first entry.
     this.buttons.find(({ dataset }) => dataset.entry)?.focus();
   }
 
@@ -201,7 +201,7 @@ export class ForkMenu extends PageElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[aria-checked="true"]'))?.focus();
   }
 
-  /** Shows how much each start matters. */
+  /** Shows the regret of each start. */
   showRegret() {
     this.popup.hidePopover();
     this.opener?.focus();
@@ -226,7 +226,7 @@ export class ForkMenu extends PageElement {
     return `Fork ${this.page.store.get().variants[variant]?.name ?? ''} at ${formatMoment(time_s)}`;
   }
 
-  /** The forked variant where the menu leaves no choice. @param {ForkPlace} place */
+  /** The forked variant, if the menu has only one. @param {ForkPlace} place */
   renderForkedName({ variant, variants = [], time_s }) {
     if (variants.length > 1 || this.page.store.get().variants.length < 2) return nothing;
     return html`<h3>${this.forkName(variant, time_s)}</h3>`;
@@ -279,7 +279,7 @@ export class ForkMenu extends PageElement {
 }
 
 /**
- * What the menu is about at a moment of a run.
+ * The content of the menu at a moment of a run.
  * @param {import('../commands/page.js').Page} page
  * @param {number} variant
  * @param {number} subject the job, or -1 for the one that starts
@@ -314,9 +314,9 @@ export async function forkPlace(page, variant, subject, time_s) {
 }
 
 /**
- * The variants that decide at a moment and are no forks themselves.
+ * The variants with a decision at a moment, except forks.
  * @param {import('../commands/page.js').Page} page
- * @param {number} variant one of them in any case
+ * @param {number} variant always included
  * @param {number} time_s
  */
 async function decidingVariants(page, variant, time_s) {

@@ -124,7 +124,7 @@ export class ForkStrip extends PageElement {
   constructor() {
     super();
     this.copied = '';
-    /** Why the job of the fork started in the run, and the fork that this belongs to. */
+    /** The reason of the start of the fork's job in the run, and the fork that it belongs to. */
     this.reason = '';
     this.reasoned = '';
     this.fromStore = new StoreController(this, (state) => ({
@@ -166,7 +166,7 @@ export class ForkStrip extends PageElement {
     return this.renderRoot.querySelector('section');
   }
 
-  /** Fetches the reason why the job of the fork started in the run. @param {string} key */
+  /** Fetches the reason of the start of the fork's job in the run. @param {string} key */
   async loadReason(key) {
     const { forkOnScreen } = forksOf(this.page);
     const { variants, scenario } = this.page.store.get();

@@ -1,4 +1,4 @@
-/** @file Follows the forks of a page: compares their schedules with the run that they depart from, and marks them in the charts. */
+/** @file Follows the forks of a page: compares their schedules with the forked run, and marks them in the charts. */
 
 import { chooseInView } from '../commands.js';
 import { effectiveTheme } from '../elements/theme.js';
@@ -13,22 +13,23 @@ import { compareSchedules } from './schedule-difference.js';
 /** @import { State, Variant } from '../types.js' */
 /** @import { ForkEffect, ScheduleDifference } from './schedule-difference.js' */
 
-/** Opacity of the veil over the common past, and over jobs that are the same in both. */
+/** Opacity of the veil over the common past, and over jobs that are equal in both. */
 const VEIL = { past: 0.62, same: 0.5 };
-/** Bars are outlined one by one up to so many. */
+/** Maximum number of bars that are outlined one by one. */
 const MOST_BARS = 300;
 /** Width of the fork line, CSS pixels. */
 const LINE = 1.5;
 
 /**
- * A fork and its difference from the run that it departs from.
+ * A fork and its difference from the forked run.
  * @typedef {object} ComparedFork
- * @property {number} at its place among the variants
- * @property {number|null} job the number of the job that it is about
+ * @property {number} at its index among the variants
+ * @property {number|null} job the number of its job
  * @property {ScheduleDifference} difference
  * @property {ForkEffect} effect
- * @property {number[][]} bars for the baseline and for the fork: the subjects that are the same after the fork, then those that differ, the job of the fork last
- * @property {number[]} same how many of the bars of each are the same
+ * @property {number[][]} bars for the baseline and for the fork: the subjects that are equal after the fork, then those
+ *   that differ, the job of the fork last
+ * @property {number[]} same number of equal bars of each
  */
 
 /** The forks of one page. */
@@ -45,7 +46,7 @@ export class ForkWatch {
     this.compared = '';
     /** Whether the regret of all starts is shown. */
     this.regret = false;
-    /** The runs that give it. @type {import('./regret-runs.js').RegretRuns|undefined} */
+    /** The runs that compute it. @type {import('./regret-runs.js').RegretRuns|undefined} */
     this.regretRuns = undefined;
     page.store.subscribe((state, before) => {
       if (state.variants !== before.variants) void this.#compare();
@@ -54,7 +55,7 @@ export class ForkWatch {
     void this.#compare();
   }
 
-  /** Calls `listener` after each change; returns the function that ends it. @param {() => void} listener */
+  /** Calls `listener` after each change; returns a function that stops it. @param {() => void} listener */
   subscribe(listener) {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -67,7 +68,7 @@ export class ForkWatch {
     chooseInView(this.page, 'forks', { shown: this.forkOnScreen?.at ?? 0 });
   }
 
-  /** Calls the listeners after a change of the regret, which charts do not show. */
+  /** Calls the listeners after a change of the regret, which is not in the charts. */
   notifyRegret() {
     for (const listener of [...this.listeners]) listener();
   }
@@ -84,14 +85,14 @@ export class ForkWatch {
     return scenario ? forkPlaces(listVariants(scenario)).filter((at) => at < variants.length) : [];
   }
 
-  /** The place of the fork on screen: the one in use, else the first that is not folded; 0 without forks. */
+  /** The place of the fork on screen: the active one, otherwise the first that is not folded; 0 without forks. */
   get placeOnScreen() {
     const { pane, foldedPanes } = this.page.store.get();
     const { places } = this;
     return places.includes(pane) ? pane : (places.find((at) => !foldedPanes.includes(at)) ?? places[0] ?? 0);
   }
 
-  /** The fork on screen, once it is compared. */
+  /** The fork on screen, after its comparison. */
   get forkOnScreen() {
     const { placeOnScreen } = this;
     return this.forks.find(({ at }) => at === placeOnScreen);
@@ -107,7 +108,7 @@ export class ForkWatch {
     return known;
   }
 
-  /** Compares the forks with their baseline once their runs are complete. */
+  /** Compares the forks with their baseline when their runs are complete. */
   async #compare() {
     const { variants, scenario } = this.page.store.get();
     const done = variants.every(({ status }) => status === 'done');
@@ -121,14 +122,14 @@ export class ForkWatch {
         const forks = await this.#compareAll(variants, scenario, places);
         if (this.compared === key) this.forks = forks;
       } catch {
-        // A run that is replaced while it is asked: the next one is compared when it is complete.
+        // The run was replaced during the query; the next one is compared when it is complete.
       }
     }
     if (this.compared === key) this.#notify();
   }
 
   /**
-   * Finds the differences between each fork and the run that it departs from.
+   * Finds the differences between each fork and the forked run.
    * @param {readonly Variant[]} variants
    * @param {NonNullable<State['scenario']>} scenario
    * @param {readonly number[]} places
@@ -189,7 +190,7 @@ export class ForkWatch {
     context.globalAlpha = VEIL.past;
     if (x > 0) context.fillRect(0, 0, Math.min(x, width), height);
     context.globalAlpha = 1;
-    // Names on dimmed bars are in the ink of the theme.
+    // Names on dimmed bars are in the text colour of the theme.
     const light = effectiveTheme(this.page.store.get().theme) === 'dark';
     const dimmed = boxes.length === ids.length ? boxes.slice(0, same).flat() : [];
     for (const label of frame.labels) {
@@ -213,7 +214,7 @@ export class ForkWatch {
  * The bars that are marked in a schedule.
  * @param {readonly ScheduledJob[]} jobs
  * @param {ScheduleDifference} difference
- * @param {number|null} job the number of the job that the fork is about
+ * @param {number|null} job the number of the job of the fork
  * @returns {{ids: number[], same: number}}
  */
 export function markedBars(jobs, { moved, past_s }, job) {

@@ -14,7 +14,7 @@ import './regret-strip.js';
 /** @import { ForkMenu } from './fork-menu.js' */
 
 /**
- * What an element asks for: the fork of a job, of the decision at a time, or of what is at a point of a chart.
+ * A request of an element: the fork of a job, of the decision at a time, or at a point of a chart.
  * @typedef {{variant?: number, subject?: number, time_s?: number, box?: DOMRect, chart?: GanttChart, x?: number, y?: number}} Wanted
  */
 
@@ -24,10 +24,10 @@ const FREE = 24;
 const MENU_PX = 336;
 
 /**
- * Does something with forks, or with the morph.
+ * Executes a command of forks or of the morph.
  * @param {PageElement} root the outermost element of the page
  * @param {'fork'|'discard-fork'|'morph'} what
- * @param {Event} [event] of an element that asks for it
+ * @param {Event} [event] of the requesting element
  */
 export async function useForks(root, what, event) {
   if (what === 'fork') await openMenu(root, event);
@@ -65,7 +65,7 @@ async function openMenu(root, event) {
 }
 
 /**
- * The decision that is described beside the charts, as its button asks for it; nothing if another job is selected.
+ * The decision that is described beside the charts, as requested by its button; undefined if another job is selected.
  * @param {import('../commands/page.js').Page} page
  * @returns {Promise<Wanted>}
  */
@@ -93,7 +93,7 @@ async function toggleMorph({ page }) {
 }
 
 /**
- * Where the menu lies over the past of a moment rather than over its future; null if the chart is not visible.
+ * A position at which the menu covers the past of a moment rather than its future; null if the chart is not visible.
  * @param {PageElement} root
  * @param {import('./menu-entries.js').ForkPlace} place
  */
@@ -116,7 +116,7 @@ function timeAt(page, share) {
   return view.from_s + share * (view.to_s - view.from_s);
 }
 
-/** The element in focus, inside shadow roots. @param {PageElement} root */
+/** The focused element, including those in shadow roots. @param {PageElement} root */
 function focusedElement(root) {
   let active = /** @type {Element|null} */ (root.shadowRoot?.activeElement ?? null);
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

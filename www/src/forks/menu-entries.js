@@ -1,4 +1,4 @@
-/** @file The entries of the fork menu: what can be decided otherwise at a moment, and why something cannot. */
+/** @file The entries of the fork menu: the alternative decisions at a moment, and the obstacles. */
 
 import { familyEntries } from '../scenario/catalog-choices.js';
 import { DELAY_S, isForkOf, MOST_FORKS, MOST_VARIANTS } from '../scenario/forks.js';
@@ -12,8 +12,8 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
  * @property {string} id
  * @property {string} label
  * @property {string} detail a few words at the right
- * @property {string} [obstacle] why it is not possible; missing if it is
- * @property {ForkChange} [change] missing for lists of others
+ * @property {string} [obstacle] the reason why it is impossible; missing if it is possible
+ * @property {ForkChange} [change] missing for lists of entries
  * @property {ForkEntry[]} [entries] those of a list
  * @typedef {{title: string, entries: ForkEntry[]}} ForkGroup
  * @typedef {object} ForkPlace
@@ -21,11 +21,12 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
  * @property {readonly number[]} [variants] that decide at that time
  * @property {number} time_s
  * @property {readonly Pick<Decided, 'id'|'name'|'kind'|'starts'>[]} decided at that time
- * @property {Pick<Card, 'id'|'name'|'kind'|'number'|'submit_s'|'start_s'|'end_s'|'estimate_s'|'run_s'>|null} job that the menu is about
+ * @property {Pick<Card, 'id'|'name'|'kind'|'number'|'submit_s'|'start_s'|'end_s'|'estimate_s'|'run_s'>|null} job of the
+ *   menu
  * @property {(number: number) => number} number of a subject
  */
 
-/** Job starts that the menu offers to hold. */
+/** Maximum number of job starts that the menu offers to hold. */
 const MOST_HELD = 4;
 
 /**
@@ -33,7 +34,7 @@ const MOST_HELD = 4;
  * @param {ForkPlace} place
  * @param {readonly ForkedSystem[]} variants
  * @param {Catalog|null} catalog
- * @param {(change: ForkChange) => string} [effect] of a change, if it is known
+ * @param {(change: ForkChange) => string} [effect] effect of a change, if known
  * @returns {ForkGroup[]}
  */
 export function forkGroups(place, variants, catalog, effect = () => '') {
@@ -51,9 +52,9 @@ export function forkGroups(place, variants, catalog, effect = () => '') {
 }
 
 /**
- * Adds to an entry why it is not possible, else its effect.
+ * Adds its obstacle or its effect to an entry.
  * @param {ForkEntry} entry
- * @param {string} general what makes all entries impossible
+ * @param {string} general an obstacle for all entries
  * @param {(change: ForkChange) => string} effect
  * @returns {ForkEntry}
  */
@@ -68,7 +69,7 @@ function finish(entry, general, effect) {
 }
 
 /**
- * Why no fork of a variant is possible; empty if one is.
+ * The reason why no fork of a variant is possible; empty if forks are possible.
  * @param {readonly ForkedSystem[]} variants
  * @param {number} from
  * @param {Catalog|null} catalog
@@ -87,7 +88,7 @@ export function generalObstacle(variants, from, catalog) {
   return '';
 }
 
-/** The forks in which a decision is made otherwise. @param {ForkPlace} place @returns {ForkEntry[]} */
+/** The forks with another decision. @param {ForkPlace} place @returns {ForkEntry[]} */
 function holdEntries({ decided, time_s, job, number }) {
   const started = decided.filter(({ starts }) => starts);
   const [first] = started;
@@ -147,5 +148,5 @@ function jobEntries({ number, estimate_s, run_s, start_s, end_s, submit_s }) {
   ];
 }
 
-/** A time of whole microseconds, as the engine has them. @param {number} time_s */
+/** A time of whole microseconds, as in the engine. @param {number} time_s */
 const roundUp = (time_s) => Math.ceil(Number((time_s * 1e6).toFixed(2))) / 1e6;

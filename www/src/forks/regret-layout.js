@@ -1,22 +1,22 @@
-/** @file Where the bars of the regret strip are. */
+/** @file The layout of the bars of the regret strip. */
 
 import { axisTicks } from '../text/ticks.js';
 
 /** @import { Regret } from './regret-runs.js' */
 
-/** Width of a bar, at most and at least; height of the tick of a start without effect, CSS pixels. */
+/** Maximum and minimum width of a bar; height of the tick of a start without effect, CSS pixels. */
 export const BAR = { most: 6, least: 1.5, tick: 4 };
 /** Smaller changes have no bar, s. */
 const NO_EFFECT_S = 0.05;
 
 /**
  * @typedef {object} RegretBar
- * @property {number} at its place among the regrets
+ * @property {number} at its index among the regrets
  * @property {number} x its left edge
  * @property {number} y its upper edge
  * @property {number} w
  * @property {number} h
- * @property {'raises'|'lowers'|'none'|'unknown'} kind what holding the job does to the mean wait
+ * @property {'raises'|'lowers'|'none'|'unknown'} kind the effect of holding the job on the mean wait
  * @typedef {{bars: RegretBar[], zero: number, ticks: {y: number, value_s: number}[]}} RegretLayout zero: the height of no change
  */
 

@@ -1,4 +1,7 @@
-/** @file The regret of starts: the change of the mean wait if a job is held at its start until the next event, one run for each start. */
+/**
+ * @file The regret of starts: the change of the mean wait if a job is held at its start until the next event, with one
+ * run for each start.
+ */
 
 import { gatherFiles } from '../commands/scenario.js';
 import { createRegretStudy, listVariants, regretStarts } from '../scenario/forks.js';
@@ -12,7 +15,7 @@ import { changeText } from './schedule-difference.js';
 /** @import { ForkChange } from '../scenario/forks.js' */
 /** @import { StudyTask } from '../study/run-queue.js' */
 
-/** Runs that take longer in all are started on request only, s. */
+/** Maximum total duration of runs that start automatically, s. */
 const LONG_S = 4;
 
 /**
@@ -49,7 +52,7 @@ export class RegretRuns {
     return scenario ? JSON.stringify({ ...scenario, compare: undefined, name: undefined }) : '';
   }
 
-  /** The study, as it is run. */
+  /** The running study. */
   get study() {
     return this.#task?.study;
   }
@@ -59,7 +62,7 @@ export class RegretRuns {
     return this.#task?.status ?? 'none';
   }
 
-  /** How many runs have ended, and how many there are. */
+  /** Number of ended runs, and of all runs. */
   get progress() {
     return { ended: Math.max(0, (this.#task?.ended ?? 0) - 1), total: this.starts.length };
   }
@@ -101,12 +104,12 @@ export class RegretRuns {
     this.changed();
   }
 
-  /** Cancels the runs; values that are known stay. */
+  /** Cancels the runs; known values are kept. */
   cancel() {
     if (this.#task) runQueueOf(this.page).stop(this.#task);
   }
 
-  /** Ends all. */
+  /** Ends all runs. */
   close() {
     if (this.#task?.status === 'running' || this.#task?.status === 'waiting') this.cancel();
     this.#end?.();

@@ -23,7 +23,7 @@ import { changeText } from './schedule-difference.js';
 const HIGH = 72;
 /** Distance between ticks of the time axis. */
 const TICK_PX = 90;
-/** How many of the largest bars have names; room of a name, CSS pixels. */
+/** Number of the largest bars with names; space of a name, CSS pixels. */
 const NAMED = 5;
 const NAME_PX = 60;
 
@@ -154,7 +154,7 @@ export class RegretStrip extends PageElement {
   constructor() {
     super();
     this.width = 0;
-    /** The bar that arrow keys have come to; -1 for none. */
+    /** The bar selected by arrow keys; -1 for none. */
     this.chosen = -1;
     this.fromStore = new StoreController(this, ({ variants, work, scenario }) => ({
       done: variants[0]?.status === 'done',
@@ -313,7 +313,7 @@ export class RegretStrip extends PageElement {
 const tickText = (value_s) => (value_s === 0 ? '0' : `${value_s > 0 ? '+' : '−'}${formatTime(Math.abs(value_s))}`);
 
 /**
- * The largest regrets of either sign, whose bars have names, as far as these have room.
+ * The largest regrets of either sign, whose bars have names, as many as fit.
  * @param {readonly Regret[]} regrets
  * @param {readonly {x: number, kind: string}[]} bars
  * @returns {number[]} places
@@ -331,7 +331,7 @@ export function namedBars(regrets, bars) {
 }
 
 /**
- * A regret in words.
+ * A regret as text.
  * @param {number} change_s
  */
 export function regretText(change_s) {

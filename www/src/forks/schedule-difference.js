@@ -6,19 +6,19 @@ import { formatMoment, formatTime } from '../text/time.js';
 /** @import { ScheduledJob } from '../gantt/schedule-jobs.js' */
 /** @import { Fork, ForkedSystem } from '../scenario/forks.js' */
 
-/** Smaller differences of times are rounding, s. */
+/** Tolerance for rounding errors of times, s. */
 const SAME_S = 1e-6;
-/** Smaller differences of means are not worth a word, s. */
+/** Minimum difference of means that is mentioned, s. */
 const LEAST_S = 0.05;
 
 /**
- * A job that starts at another time. NaN: it does not run there.
+ * A job that starts at another time. NaN: it does not run in that schedule.
  * @typedef {{number: number, before_s: number, after_s: number, nodes: number}} MovedJob
  * @typedef {object} ScheduleDifference
- * @property {MovedJob[]} moved in the order of their starts in the run as it was
+ * @property {MovedJob[]} moved in the order of their starts in the original run
  * @property {number} later number of jobs that start later in the fork
  * @property {number} earlier
- * @property {number} past_s until then both runs are the same; Infinity if they are the same
+ * @property {number} past_s time until which both runs are equal; Infinity if they are equal
  */
 
 /**
@@ -44,14 +44,14 @@ export function compareSchedules(before, after, fork) {
 }
 
 /**
- * The effect of a fork: how it differs from the run that it departs from.
+ * The effect of a fork: its difference from the forked run.
  * @typedef {{wait_s: number, end_s: number, later: number, earlier: number, absent: number}} ForkEffect wait_s, end_s: change of the mean wait and of the end of the last job
  */
 
 /**
  * The effect of a fork in one sentence.
  * @param {ForkEffect} effect
- * @param {string} [things] what waits, in the plural
+ * @param {string} [things] the waiting units, in the plural
  */
 export function effectSentence({ wait_s, end_s, later, earlier, absent }, things = 'jobs') {
   if (later + earlier + absent === 0) return 'The fork changes nothing.';

@@ -13,8 +13,8 @@ const SEVERITY_ORDER = { error: 0, warning: 1, note: 2 };
 const FIRST_ITEMS = 5;
 
 /**
- * A list of diagnostics, the worst first. A click on a place dispatches a cancelable `focus-place` event with the diagnostic; if nobody
- * cancels it, the focus moves to the field.
+ * A list of diagnostics, the most severe first. A click on a place dispatches a cancelable `focus-place` event with the
+ * diagnostic; if it is not cancelled, the focus moves to the field.
  */
 export class DiagnosticList extends LitElement {
   static properties = { diagnostics: { attribute: false }, all: { state: true } };
@@ -107,7 +107,7 @@ export class DiagnosticList extends LitElement {
 }
 
 /**
- * The place of a diagnostic in words: `log.swf, line 12, field 4`.
+ * The place of a diagnostic as text: `log.swf, line 12, field 4`.
  * @param {Diagnostic} one
  * @returns {string}
  */

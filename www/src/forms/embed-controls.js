@@ -38,7 +38,7 @@ export class EmbedControls extends StateElement {
 
   constructor() {
     super();
-    /** What readers must not change: `policy`, `seed`, ids of parameters. @type {readonly string[]} */
+    /** Controls that readers must not change: `policy`, `seed`, ids of parameters. @type {readonly string[]} */
     this.locked = [];
   }
 
@@ -74,7 +74,7 @@ export class EmbedControls extends StateElement {
   }
 
   /**
-   * Changes the policy of a variant. A name that its author gave it may no longer fit.
+   * Changes the policy of a variant. Its given name is removed because it may no longer fit.
    * @param {SystemChoice} choice
    * @param {number} at
    * @param {string} role

@@ -89,7 +89,7 @@ export class EntryForm extends LitElement {
     super();
     /** @type {readonly Parameter[]} */
     this.parameters = [];
-    /** All parameters on which some of these depend; if empty, these. @type {readonly Parameter[]} */
+    /** All parameters on which these may depend; if empty, only these. @type {readonly Parameter[]} */
     this.context = [];
     /** Whether the description of a switch is shown below it. */
     this.described = false;
@@ -103,11 +103,11 @@ export class EntryForm extends LitElement {
     this.diagnostics = [];
     /** The JSON pointer of the settings in the scenario. */
     this.pointer = '';
-    /** @type {Record<string, string>} what is typed and not yet a value */
+    /** @type {Record<string, string>} typed texts that are not yet values */
     this.drafts = {};
-    /** @type {Record<string, string>} what was corrected, by parameter */
+    /** @type {Record<string, string>} corrections, by parameter */
     this.corrected = {};
-    /** @type {Settings | undefined} changed and not yet announced */
+    /** @type {Settings | undefined} changed and not yet dispatched */
     this.pending = undefined;
     this.announce = debounce(() => this.dispatchChange(), PAUSE_MS);
   }
@@ -172,7 +172,10 @@ export class EntryForm extends LitElement {
     return type === 'text' ? this.renderText(parameter) : this.renderNumber(parameter);
   }
 
-  /** Why a field has no effect with the other settings; empty if it has. @param {Parameter} parameter */
+  /**
+   * The reason why a field has no effect with the other settings; empty if it has an effect. @param {Parameter}
+   * parameter
+   */
   ignoredReason(parameter) {
     return ignoredText(parameter, this.context.length > 0 ? this.context : this.parameters, this.currentSettings);
   }
@@ -341,7 +344,7 @@ export class EntryForm extends LitElement {
   }
 
   /**
-   * Handles typing in a number field: a valid value counts at once, an invalid one waits.
+   * Handles typing in a number field: a valid value is applied at once, an invalid one waits.
    * @param {Parameter} parameter
    * @param {string} text
    */
@@ -353,7 +356,8 @@ export class EntryForm extends LitElement {
   }
 
   /**
-   * Handles leaving a number field: an invalid value becomes the nearest allowed one, a text that is no number changes nothing, with a note.
+   * Handles leaving a number field: an invalid value becomes the nearest allowed one, a text that is not a number
+   * changes nothing; both add a note.
    * @param {Parameter} parameter
    * @param {number} current
    */
@@ -426,7 +430,10 @@ function defaultText(parameter) {
   return settingText(parameter, parameter.default);
 }
 
-/** A value in words; of a table, the default. @param {Parameter} parameter @param {Parameter['default']|ParameterValue} value */
+/**
+ * A value as text; for a table, the default. @param {Parameter} parameter @param {Parameter['default']|ParameterValue}
+ * value
+ */
 function settingText(parameter, value) {
   if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;
   if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -141,7 +141,7 @@ export class ExpressionEditor extends LitElement {
     this.parameter = undefined;
     /** The whole text: name, expression and reason. */
     this.value = '';
-    /** What is wrong with the text, by the engine. */
+    /** The error in the text, from the engine. */
     this.problem = '';
     /** The report of the last run on the values; starts with a capital if it is a warning. */
     this.outcome = '';
@@ -243,7 +243,7 @@ export class ExpressionEditor extends LitElement {
     this.change({ formula: field.value });
   }
 
-  /** What was typed is split again once the field is left. @param {FocusEvent} event */
+  /** Typed text is split again when the field loses the focus. @param {FocusEvent} event */
   leave({ relatedTarget }) {
     if (!(relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget))) this.draft = undefined;
   }

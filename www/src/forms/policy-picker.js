@@ -20,7 +20,7 @@ import { foldStyle } from './fold-style.js';
 /** Number of suggestions shown before "more". */
 const FIRST_CHIPS = 6;
 
-/** What is known of the fields of a variant that has not been checked. @type {FormFields} */
+/** The fields of a variant that has not been checked. @type {FormFields} */
 const NO_FIELDS = { first: [], groups: [], idle: [] };
 
 /** The system of the scenario and its variants. */
@@ -75,14 +75,14 @@ export class PolicyPicker extends StateElement {
 
   constructor() {
     super();
-    /** Index of the variant that is open; -1 for none. */
+    /** Index of the open variant; -1 for none. */
     this.opened = 0;
     this.allChips = false;
     /** The fields of each variant; undefined until the engine has answered. @type {readonly FormFields[]|undefined} */
     this.fields = undefined;
-    /** What of the scenario can be varied. @type {readonly StudyKnob[]} */
+    /** The settings of the scenario that can be varied. @type {readonly StudyKnob[]} */
     this.knobs = [];
-    /** The scenario that both were last asked of. */
+    /** The scenario of the last query for both. */
     this.asked = '';
   }
 
@@ -92,7 +92,10 @@ export class PolicyPicker extends StateElement {
     if (canonical !== this.asked) void this.askFields(canonical);
   }
 
-  /** Asks which fields matter in a scenario, and what can be varied in it; without an answer, all fields matter. @param {string} canonical */
+  /**
+   * Queries the relevant fields of a scenario and the settings that can be varied; without an answer, all fields are
+   * relevant. @param {string} canonical
+   */
   async askFields(canonical) {
     this.asked = canonical;
     const { form_fields, study_knobs } = this.page.services;
@@ -280,7 +283,7 @@ export class PolicyPicker extends StateElement {
    */
   changeVariant(at, system) {
     const scenario = editedScenario(this.state);
-    // What the first one runs, all run: another kind may need other work.
+    // All variants run the same work: another kind of system may need other work.
     if (!scenario || at > 0 || system.kind === scenario.system.kind) {
       patchScenario(this.page, variantPointer(at), system);
       return;
@@ -357,7 +360,10 @@ function settingsOfVariant({ name, platform, set }) {
   };
 }
 
-/** The number of overrides of a variant; of none, that of what could be overridden. @param {SystemChoice} system */
+/**
+ * The number of overrides of a variant; without overrides, the number of possible overrides. @param {SystemChoice}
+ * system
+ */
 function overrideCount({ platform, set = {} }) {
   return (platform ? 1 : 0) + Object.keys(set).length || 3;
 }

@@ -1,4 +1,6 @@
-/** @file `<queue-cards>`: the queues of a hierarchy as cards, with their limits in words, above the table of all columns. */
+/**
+ * @file `<queue-cards>`: the queues of a hierarchy as cards, with their limits as text, above the table of all columns.
+ */
 import { css, html, nothing } from 'lit';
 import { registerElements } from '../elements/element-registry.js';
 import { numberField } from '../elements/number-field.js';
@@ -72,10 +74,10 @@ export class QueueCards extends PageElement {
     this.parameter = undefined;
     /** @type {readonly TableRow[]} */
     this.rows = [];
-    /** The limits of the queues as the engine last computed them. @type {readonly QueueLimits[]} */
+    /** The limits of the queues as last computed by the engine. @type {readonly QueueLimits[]} */
     this.limits = [];
     /**
-     * The card that is dragged: where it was and on which level, where the pointer took it, and where it would go.
+     * The dragged card: its original position and level, the grab position of the pointer, and the drop position.
      * @type {{ at: number, own: number, x: number, to: number, level: number } | null}
      */
     this.drag = null;
@@ -89,7 +91,7 @@ export class QueueCards extends PageElement {
     if (changed.has('rows')) void this.askLimits();
   }
 
-  /** Asks for the limits; of rows with an invalid value, the last ones stay. */
+  /** Queries the limits; for rows with an invalid value, the last ones are kept. */
   async askLimits() {
     const { rows } = this;
     const limits = await this.page.services.queue_limits(JSON.stringify(rows)).catch(() => null);
@@ -170,7 +172,7 @@ export class QueueCards extends PageElement {
     this.drag = { at, own: level, x: event.clientX, to: at, level };
   }
 
-  /** Moves a dragged card over the card whose place it would take. @param {PointerEvent} event */
+  /** Moves a dragged card over the card that it would replace. @param {PointerEvent} event */
   dragOver({ clientX, clientY }) {
     const { drag } = this;
     if (!drag) return;

@@ -1,4 +1,6 @@
-/** @file `<queue-values>`: the values of an expression for the jobs that wait at the playhead, in the order that it gives. */
+/**
+ * @file `<queue-values>`: the values of an expression for the waiting jobs at the playhead, in the resulting order.
+ */
 import { css, html, nothing } from 'lit';
 import { askRun, hoverSubject, selectSubject } from '../commands.js';
 import { debounce, StateElement } from '../elements/page-element.js';
@@ -15,13 +17,13 @@ import { formatClock, formatTime } from '../text/time.js';
 
 /** Pause after a keystroke, ms. */
 const PAUSE_MS = 50;
-/** Interval between two looks at the queue, ms. */
+/** Interval between two queries of the queue, ms. */
 const LOOK_MS = 200;
-/** The same on a busy machine, ms. */
+/** Maximum interval on a busy machine, ms. */
 const MOST_MS = 600;
 /** Length of the longest bar, px. */
 const BAR_PX = 32;
-/** Number of jobs that are listed, and that are listed if there are more. */
+/** Maximum number of listed jobs, and the number listed if there are more. */
 const ROWS = 9;
 const FIRST_ROWS = 8;
 
@@ -133,18 +135,18 @@ export class QueueValues extends StateElement {
     this.variant = 0;
     /** @type {Queue | undefined} */
     this.queue = undefined;
-    /** The queue of the rows, which are computed later than a queue is read. @type {Queue | undefined} */
+    /** The queue of the rows, which are computed after a queue is read. @type {Queue | undefined} */
     this.valued = undefined;
     /** @type {readonly ValuedJob[]} */
     this.rows = [];
-    /** Whether the rows are those of the present expression. */
+    /** Whether the rows belong to the current expression. */
     this.valid = true;
     this.all = false;
     this.pulse = new RunFollower(this, () => this.readQueue(), LOOK_MS, ['variants', 'playhead_s'], MOST_MS);
     this.retry = debounce(() => void this.evaluate(), PAUSE_MS);
     /** @type {RunClient | undefined} */
     this.client = undefined;
-    /** Ends the trial that is under way. */
+    /** Cancels the current trial. */
     this.abandonTrial = /** @type {(error: Error) => void} */ (() => undefined);
     this.turn = 0;
   }
@@ -174,7 +176,7 @@ export class QueueValues extends StateElement {
     this.rows = [];
   }
 
-  /** Reads the queue at the playhead; an answer of a run that is replaced meanwhile is dropped. */
+  /** Reads the queue at the playhead; answers of a run that was replaced meanwhile are dropped. */
   async readQueue() {
     const { playhead_s } = this.state;
     const [waiting, decided, moment] = await Promise.all([
@@ -185,7 +187,7 @@ export class QueueValues extends StateElement {
     if (!waiting || !decided || !moment) return;
     const starting = decided.filter(({ starts }) => starts);
     const present = [...starting, ...waiting.filter((one) => !starting.some(({ id }) => id === one.id))];
-    // The order is that of one queue: of several clusters, the one with the most waiting jobs.
+    // The order is that of one queue: with several clusters, the one with the most waiting jobs.
     const counts = new Map();
     for (const { cluster } of present) counts.set(cluster ?? 0, (counts.get(cluster ?? 0) ?? 0) + 1);
     const [cluster] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0];
@@ -212,7 +214,7 @@ export class QueueValues extends StateElement {
     await this.evaluate();
   }
 
-  /** Evaluates the expression; if it cannot be read, the last values stay. */
+  /** Evaluates the expression; if it is invalid, the last values are kept. */
   async evaluate() {
     const { queue, expression } = this;
     this.turn += 1;
@@ -246,7 +248,7 @@ export class QueueValues extends StateElement {
    * @returns {Promise<Decided[]>}
    */
   runTrial(expression, { jobs, at_s }) {
-    // The engine counts in microseconds: a moment that it can represent, not before the playhead.
+    // Rounded up to whole microseconds, the resolution of the engine.
     const now_s = Math.ceil(at_s * 1000) / 1000;
     this.abandonTrial(new Error('Superseded.'));
     return new Promise((resolve, reject) => {
@@ -330,7 +332,7 @@ export class QueueValues extends StateElement {
   }
 }
 
-/** A duration in whole minutes from one minute on, which is short enough for the table. @param {number} time_s */
+/** A duration, in whole minutes from one minute on, to fit into the table. @param {number} time_s */
 function shortTime(time_s) {
   return formatTime(time_s < 60 ? Math.round(time_s) : Math.round(time_s / 60) * 60);
 }

@@ -68,11 +68,14 @@ export class QuickControls extends StateElement {
 
   constructor() {
     super();
-    /** What is being moved and not yet in the scenario: the work it belongs to, and its settings. @type {{ at: number, settings: Settings } | undefined} */
+    /**
+     * The moved settings that are not yet in the scenario: the index of the work, and its settings. @type {{ at:
+     * number, settings: Settings } | undefined}
+     */
     this.moved = undefined;
-    /** What is shown but cannot be changed: `seed`, ids of parameters. @type {readonly string[]} */
+    /** Controls that are shown but cannot be changed: `seed`, ids of parameters. @type {readonly string[]} */
     this.locked = [];
-    /** Whether nothing leads to studies. */
+    /** Whether there are no links to studies. */
     this.plain = false;
     this.settle = debounce(() => this.applySettings(), PAUSE_MS);
   }
@@ -142,7 +145,7 @@ export class QuickControls extends StateElement {
     const { moved } = this;
     if (!moved) return;
     await patchScenario(this.page, `/workload/${moved.at}/parameters`, moved.settings);
-    // What was moved in the meantime is still to come.
+    // Settings moved in the meantime are applied later.
     if (this.moved === moved) this.moved = undefined;
   }
 

@@ -14,7 +14,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 /**
  * @param {Page} page
  * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
- * @returns {string} the text of a study of the scenario on screen; empty if there is none
+ * @returns {string} the text of a study of the scenario on screen; empty if it cannot be created
  */
 function openNewStudy(page, make) {
   const state = page.store.get();
@@ -32,7 +32,7 @@ export function openEmptyStudy(page) {
 }
 
 /**
- * A button that opens the study of seeds 1 to 20, whose runs the page makes when it is at rest.
+ * A button that opens the study of seeds 1 to 20, whose runs the page executes when it is at rest.
  * @param {Page} page
  */
 export function renderSeedsButton(page) {
@@ -55,10 +55,10 @@ export function openSweep(page, what) {
 }
 
 /**
- * A button that asks the page to sweep a parameter, by a `sweep-this` event.
+ * A button that requests a sweep of a parameter, by a `sweep-this` event.
  * @param {string} pointer to the number in the scenario
  * @param {Parameter} parameter
- * @param {number} value the present one
+ * @param {number} value the current one
  */
 export function renderSweepButton(pointer, parameter, value) {
   if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;

@@ -1,4 +1,4 @@
-/** @file One system: the fields that matter in the scenario first, others folded with the reason. */
+/** @file One system: the relevant fields first, others folded with the reason. */
 import { css, html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
@@ -15,7 +15,7 @@ import { foldStyle } from './fold-style.js';
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** A field stays in its place for so long after the focus has left it, so that a click is not moved from under the pointer, ms. */
+/** Time for which a field stays in its place after losing the focus, so that a click does not miss its target, ms. */
 const REST_MS = 200;
 
 /** A form for one system. Dispatches `system-change` with `detail.system`. */
@@ -80,9 +80,9 @@ export class SystemForm extends LitElement {
     this.query = '';
     /** The expression as typed. @type {{ id: string, text: string } | undefined} */
     this.typed = undefined;
-    /** The field that stays in its place. @type {{ key: string, place: string } | undefined} */
+    /** The field that is kept in its place. @type {{ key: string, place: string } | undefined} */
     this.pinned = undefined;
-    /** The place of each field at the last look. @type {Map<string, string>} */
+    /** The place of each field at the last rendering. @type {Map<string, string>} */
     this.places = new Map();
     /** The field that has the focus now. @type {{ key: string, place: string } | undefined} */
     this.focused = undefined;
@@ -261,7 +261,7 @@ export class SystemForm extends LitElement {
    * @param {string} pointer
    * @param {(id: string) => void} change
    * @param {string} [doc]
-   * @param {boolean} [brief] whether only the help has the description of the chosen one
+   * @param {boolean} [brief] whether the description of the chosen one is only in the help
    */
   renderChoice(id, label, entries, value, pointer, change, doc, brief = false) {
     const chosen = entries.find((entry) => entry.id === value);

@@ -16,7 +16,7 @@ export class BarNavigator {
   /**
    * @param {() => Page} page
    * @param {() => number} variant
-   * @param {() => View} view what is on screen
+   * @param {() => View} view the current view
    */
   constructor(page, variant, view) {
     this.page = page;
@@ -25,7 +25,7 @@ export class BarNavigator {
   }
 
   /**
-   * The details of the previous bar, the bar and the next bar on its row, for screen readers.
+   * The details of the bar, and of its neighbours on the row, for screen readers.
    * @param {number} subject
    * @returns {Promise<Card[]>}
    */
@@ -75,7 +75,7 @@ export class BarNavigator {
   async #findOnOtherRow(subject, direction) {
     const { variants, playhead_s } = this.page().store.get();
     const whole = fullWindow(variants);
-    // One pixel a row over all rows, so that no row is missed, whatever is on screen.
+    // One pixel per row over all rows, so that no row is missed in any view.
     const view = {
       ...this.view(),
       ...whole,

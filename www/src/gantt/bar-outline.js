@@ -19,7 +19,7 @@ export function drawOutline(context, boxes, scale, colours, weight, ink = colour
   const ring = (/** @type {string} */ colour, /** @type {number} */ more) => {
     context.fillStyle = colour;
     for (const { x, y, w, h } of boxes) {
-      // Around a thin bar a thick line would be all there is to see.
+      // A thick line would hide a thin bar.
       const wide = (Math.min(weight, Math.max(THINNEST, h / scale / 4)) + more) * scale;
       context.fillRect(x - wide, y - wide, w + 2 * wide, h + 2 * wide);
     }

@@ -19,7 +19,7 @@ import { legendStyle } from './legend-style.js';
 /** The entry of colours that only distinguish neighbours. @type {Partial<Record<Colour, string>>} */
 const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
-/** Why a chart has no bars. */
+/** The reason why a chart has no bars. */
 const DENSE = 'Height shows the share of nodes in use. Zoom in to see bars.';
 
 /** One strip below all charts. */
@@ -47,7 +47,7 @@ export class ChartLegend extends PageElement {
         background: var(--sunken);
         font-size: var(--text-small);
       }
-      /* One line, however little room there is beside a panel: a second one would move the charts. */
+      /** Always one line, even beside a panel, because a second one would move the charts. */
       .all {
         flex: 1;
         min-width: 0;
@@ -155,7 +155,7 @@ export class ChartLegend extends PageElement {
           height: var(--control);
         }
       }
-      /* Nothing opens beside the charts of a phone. */
+      /** On a phone, no panel opens beside the charts. */
       @media (width < 700px) {
         :host {
           flex-wrap: wrap;
@@ -172,15 +172,15 @@ export class ChartLegend extends PageElement {
     super();
     /** Without the control. */
     this.plain = false;
-    /** The difference of each variant to the first one. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant from the first one. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Whether a chart is too dense for bars. */
     this.dense = false;
     /** @type {Legend[]} */
     this.legends = [];
-    /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
+    /** Number of hidden unused rows, in the chart that has most of them. */
     this.unused = 0;
-    /** Whether not all of it has room on its line; and whether the rest lies over what is below. */
+    /** Whether it does not fit on its line, and whether the rest is expanded over the content below. */
     this.cut = false;
     this.open = false;
     this.sizes = new ResizeObserver(() => this.measureLines());
@@ -213,7 +213,7 @@ export class ChartLegend extends PageElement {
   measureLines() {
     const [all, lines] = ['.all', '.lines'].map((part) => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector(part)));
     if (!all || !lines) return;
-    // While it is open it is as high as its lines: then one line is as high as its neighbour.
+    // While it is expanded, its neighbour gives the height of one line.
     const one = this.open ? /** @type {HTMLElement} */ (this.renderRoot.querySelector('.beside')).offsetHeight : all.clientHeight;
     this.cut = lines.offsetHeight > one + 2;
     this.open &&= this.cut;
@@ -225,7 +225,7 @@ export class ChartLegend extends PageElement {
     if (part && all && part.bottom > all.bottom + 2) this.open = true;
   }
 
-  /** Asks every run for its legend. */
+  /** Queries every run for its legend. */
   async loadLegends() {
     const asked = this.page.store.get();
     const { colour, theme, view, variants } = asked;
@@ -254,7 +254,7 @@ export class ChartLegend extends PageElement {
    * @param {number} rows all of them
    */
   async countUnusedRows(variant, rows) {
-    // High enough for each row to be seen.
+    // High enough to show each row.
     const view = {
       from_s: 0,
       to_s: 1,
@@ -333,7 +333,7 @@ function renderSign({ name, fill, ink, pattern, dotted, count }) {
 }
 
 /**
- * Whether two states have the same runs, as far as legends depend on them.
+ * Whether two states have the same runs, with respect to legends.
  * @param {Pick<State, 'variants'>} one
  * @param {Pick<State, 'variants'>} other
  */

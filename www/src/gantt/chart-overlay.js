@@ -13,12 +13,16 @@ const VEIL = { hovered: 0.62, selected: 0.4 };
 const FAINT = 0.3;
 
 /**
- * Draws everything that lies over the bars.
+ * Draws everything above the bars.
  * @param {CanvasRenderingContext2D} context sized like the picture
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow, ties: draw these, once they are there
+ * @param
+ *   {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}}
+ *   style size: of label text, CSS pixels; behind: the name of the blocking job; unused: the names of clusters that
+ *   share a line; under: draws the lowest layer; difference, decision, flow, ties: draw these parts, after they are
+ *   loaded
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
@@ -41,7 +45,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
   if (frame.flow) style.flow?.drawCriticalPath(context, frame.flow, scale, colours);
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
-  // Names lie over arrows.
+  // Names are above arrows.
   if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours);
   drawTies(
     context,
@@ -82,7 +86,7 @@ function containsPoint({ x, y, w, h }, place) {
  * @param {Frame} frame
  * @param {number} scale
  * @param {{font: string, size: number}} style
- * @param {readonly Box[]|null} lit where labels are strong; null for everywhere
+ * @param {readonly Box[]|null} lit area in which labels are strong; null for everywhere
  */
 function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
   if (labels.length === 0) return;
@@ -90,7 +94,7 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   for (const { x, y, w, h, text, shift, light } of labels) {
-    // Text stays on the visible part of a bar that reaches over the edge.
+    // Text stays on the visible part of a bar that extends beyond the edge.
     const left = Math.max(x, 0);
     const right = Math.min(x + w, view.width);
     if (h < (size + 1) * scale || context.measureText(text).width > right - left - 4 * scale) continue;
@@ -128,7 +132,7 @@ function drawUnusedClusters(context, places, names, scale, colours, { font, size
 }
 
 /**
- * Draws the reasons why nodes are free while jobs wait: in each hole the longest text that fits.
+ * Draws the reasons why nodes are idle while jobs wait: in each idle region the longest text that fits.
  * @param {CanvasRenderingContext2D} context
  * @param {readonly Hole[]} holes
  * @param {number} scale

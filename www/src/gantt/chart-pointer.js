@@ -10,9 +10,9 @@ export class ChartPointer {
   /** @param {GanttChart} chart */
   constructor(chart) {
     this.chart = chart;
-    /** Where the pointer is, CSS pixels; undefined outside the chart. @type {{x: number, y: number}|undefined} */
+    /** Position of the pointer, CSS pixels; undefined outside the chart. @type {{x: number, y: number}|undefined} */
     this.position = undefined;
-    /** Whether a query for the bar under the pointer is under way. */
+    /** Whether a query for the bar under the pointer is in progress. */
     this.querying = false;
   }
 
@@ -38,7 +38,7 @@ export class ChartPointer {
   }
 
   /**
-   * Zooms to the job that the first of two clicks selected: its details may have moved the bars since.
+   * Zooms to the job that the first of two clicks selected: its details may have moved the bars meanwhile.
    * @param {number} x
    * @param {number} y
    */

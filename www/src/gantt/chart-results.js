@@ -1,4 +1,4 @@
-/** @file Which results are shown beside a chart, and the notes on what they apply to. */
+/** @file The results shown beside a chart, and notes on their scope. */
 
 import { haveSameWork } from '../state/chart-window.js';
 import { formatMeasure } from '../text/measure-values.js';
@@ -42,7 +42,7 @@ const MOST_RESULTS = 5;
 
 /** The results of most sentences above the charts. */
 const IN_SENTENCES = ['idle-while-waiting', 'makespan'];
-/** The results on a projector, which has room for few: those of the sentence come before the wait. */
+/** The results on a projector, which has space for few: those of the sentence precede the wait. */
 const PROJECTED = RESULTS.filter((id) => !IN_SENTENCES.includes(id)).flatMap((id) => (id === 'wait' ? [...IN_SENTENCES, id] : [id]));
 
 /**
@@ -70,7 +70,7 @@ export function workSource(scenario, variant = 0) {
 }
 
 /**
- * What the dots of a strip are, with the smallest and the largest value.
+ * The description of the dots of a strip, with the minimum and maximum.
  * @param {{id: string, name: string, unit: string}} row
  * @param {readonly (number|null)[]} values of replications
  */
@@ -80,7 +80,7 @@ export function rangeText(row, values) {
   return `${shortName(row)}${known.length > 1 ? `: ${end(Math.min(...known))} to ${end(Math.max(...known))}` : ''}`;
 }
 
-/** The kinds of systems that make random decisions. */
+/** The kinds of systems with random decisions. */
 const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
 
 /**
@@ -100,11 +100,11 @@ export function sampleText(scenario, things) {
 }
 
 /**
- * A note on the differences to the baseline; for a variant with other work, only that it has.
+ * A note on the differences from the baseline; for a variant with other work, only that its work differs.
  * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
  * @param {number} at
  * @param {string} things
- * @param {string} which of which of many possible runs they are
+ * @param {string} which the sample of the runs
  */
 export function baselineNote(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};
@@ -113,7 +113,7 @@ export function baselineNote(variants, at, things, which) {
 }
 
 /**
- * The jobs whose mean wait is shown: while many wait, the started ones say little about it.
+ * The jobs whose mean wait is shown: while many jobs wait, the started ones are not representative.
  * @param {Pick<Moment, 'queued'>} moment
  * @param {string} things
  */

@@ -88,7 +88,7 @@ export class GanttStack extends PageElement {
     super();
     /** Without controls. */
     this.plain = false;
-    /** The difference of each variant to the first one, as its frame shows it. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant from the first one, as in its frame. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Whether a chart that is not folded is too dense for bars. */
     this.dense = false;
@@ -118,12 +118,12 @@ export class GanttStack extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    // What colours mean is asked of runs that have begun: it need not be there before.
+    // The legend queries started runs, so it is loaded after their start.
     void loadPart(this.page, 'The legend', () => import('./chart-legend.js'));
   }
 
   /**
-   * Updates the difference of a variant to the baseline, as its chart shows it.
+   * Updates the difference of a variant from the baseline, as in its chart.
    * @param {number} index
    * @param {Difference|null} difference
    */
@@ -136,7 +136,7 @@ export class GanttStack extends PageElement {
     this.differences = Array.from({ length }, (_, at) => (at === index ? difference : (this.differences[at] ?? null)));
   }
 
-  /** Stores what a chart has drawn. @param {import('./chart.js').GanttChart} chart */
+  /** Stores the drawn frame of a chart. @param {import('./chart.js').GanttChart} chart */
   readFrame(chart) {
     this.updateDifference(chart.variant, chart.frame?.difference ?? null);
     const charts = /** @type {import('./chart.js').GanttChart[]} */ ([...this.renderRoot.querySelectorAll('gantt-chart')]);

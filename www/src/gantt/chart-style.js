@@ -13,7 +13,7 @@ export const chartStyle = css`
   chart-title {
     grid-area: 1 / 1 / -1 / 2;
     border-top: 1px solid var(--line);
-    /* Its numbers take the room that the rows give them, and ask for none. */
+    /** Its numbers use the space of the rows without requesting any. */
     contain: size;
   }
   .strips {
@@ -83,7 +83,7 @@ export const chartStyle = css`
   :host([folded]) .surface {
     cursor: pointer;
   }
-  /* The widest picture lies below the last one. */
+  /** The widest frame is below the last one. */
   .surface {
     isolation: isolate;
   }
@@ -128,7 +128,7 @@ export const chartStyle = css`
       margin: 0;
     }
   }
-  /* Beside the list of bars, which holds nothing else; what is not a button lets the pointer through to it. */
+  /** Beside the list of bars; only its buttons receive the pointer. */
   .empty {
     grid-area: 3 / 3;
     z-index: 1;

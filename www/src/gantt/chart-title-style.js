@@ -24,7 +24,7 @@ export const chartTitleStyle = css`
     margin: 0;
     min-width: 0;
     overflow-wrap: anywhere;
-    /* Numbers are below the name, however long it is. */
+    /** Numbers are below names of any length. */
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
@@ -68,7 +68,7 @@ export const chartTitleStyle = css`
     font-size: var(--text-note);
     line-height: 1.27;
   }
-  /* What does not fit is in a second column, out of sight: nothing is cut in half. */
+  /** Overflow goes into a second, invisible column, so that nothing is cut in half. */
   dl,
   .feet {
     flex: 0 1 auto;
@@ -81,7 +81,7 @@ export const chartTitleStyle = css`
     font-size: var(--text-small);
     line-height: calc(var(--text-small) * 1.17);
   }
-  /* Below the results, where there is room for whole lines. */
+  /** Below the results, if there is space for whole lines. */
   .feet {
     flex: 1 0 0;
   }
@@ -96,7 +96,7 @@ export const chartTitleStyle = css`
     gap: 0 6px;
     width: 100%;
     flex: none;
-    /* The first one has no column to go to: of its lines those are shown that fit. */
+    /** The first one has no second column: only the lines that fit are shown. */
     max-height: max(1lh, round(down, 100% + 1px, 1lh));
     overflow: hidden;
   }
@@ -165,7 +165,7 @@ export const chartTitleStyle = css`
       min-width: 9.5rem;
       container-type: inline-size;
     }
-    /* The number is more important than its name, which is cut first. */
+    /** The number is more important than its name, which is truncated first. */
     dt {
       max-width: calc(100cqw - 6rem);
       overflow: hidden;
@@ -180,7 +180,7 @@ export const chartTitleStyle = css`
         display: inline;
       }
     }
-    /* What has no room is in a second line, out of sight: a difference, then the value after the first. */
+    /** Overflow goes into a second, invisible line: first a difference, then further values. */
     dl div {
       width: auto;
       max-width: 100%;

@@ -17,7 +17,10 @@ import { isSameVariant } from './variant-rows.js';
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** @typedef {{report: Report, authored: State['authored'], source: string, systems: readonly string[]}} TitledResult a result, and of what: as what it was opened, what its work is made of, and all variants */
+/**
+ * @typedef {{report: Report, authored: State['authored'], source: string, systems: readonly string[]}} TitledResult a
+ *   result with its context: the opened scenario, its work, and all variants
+ */
 
 /** Duration for which the effect of a change is shown, ms. */
 const CHANGE_MS = 2000;
@@ -32,9 +35,9 @@ export class ChartTitle extends PageElement {
     this.variant = 0;
     /** @type {Moment|null} */
     this.moment = null;
-    /** How many rows of its first cluster are drawn; null while that is not known. @type {number|null} */
+    /** How many rows of its first cluster are drawn; null while unknown. @type {number|null} */
     this.shown = null;
-    /** The results before the last change, while it is shown what that has done. @type {Report|null} */
+    /** The results before the last change, while its effect is shown. @type {Report|null} */
     this.former = null;
     /** The results shown last. @type {TitledResult|null} */
     this.last = null;
@@ -62,15 +65,15 @@ export class ChartTitle extends PageElement {
           things: workNoun(work),
           before: touch?.held ? touch.reports[this.variant] : null,
           ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
-          // Embeds have replications only where their lesson asks for them; a prediction precedes its result.
+          // Embeds have replications only if their lesson requests them; a prediction precedes its result.
           spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
-          // A low projector has room for the names and values alone.
+          // A low projector has space only for names and values.
           brief: theme === 'projector' && this.low.matches,
           projected: theme === 'projector',
           values: spread?.values,
           early: !embedded && !isPredictionPending(lesson),
           pending: isPredictionPending(lesson),
-          // A baseline has no differences; what the dots are is in its foot.
+          // A baseline has no differences; its foot describes the dots.
           lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
         };
       },
@@ -108,7 +111,7 @@ export class ChartTitle extends PageElement {
   render() {
     const { name, status, report, ended, early, spreads, pending } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
-    // The results of the run before stay in their places until there are new ones.
+    // The results of the previous run stay until there are new ones.
     const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.lastReport : undefined);
     const whole = shown && (ended || (early && !narrow));
     return html`
@@ -132,9 +135,10 @@ export class ChartTitle extends PageElement {
   }
 
   /**
-   * The results of the whole run; before its end the mean wait is that at the playhead, as the final one would reveal the outcome.
+   * The results of the whole run; before its end the mean wait is that at the playhead, because the final one would
+   * reveal the outcome.
    * @param {Report} report
-   * @param {boolean} stale whether they are those of the run before
+   * @param {boolean} stale whether they belong to the previous run
    */
   renderResults({ rows, last_end_s }, stale) {
     const { base, before, catalog, things, brief, projected, spreads, ended } = this.fromStore.value;
@@ -147,7 +151,7 @@ export class ChartTitle extends PageElement {
         if (id === 'wait' && !ended && !before && !this.former) return this.renderStarted(row);
         const { value } = row;
         const first = base?.rows.find((row) => row.id === id)?.value;
-        // Results that stay until there are new ones have not changed.
+        // Results kept from the previous run have not changed.
         const was = stale ? undefined : (before ?? this.former)?.rows.find((row) => row.id === id)?.value;
         const change = changeText(value, was, unit);
         const delta = change || (before ? '' : deltaText(value, first, unit, false));
@@ -168,7 +172,10 @@ export class ChartTitle extends PageElement {
     </dl>`;
   }
 
-  /** The difference of a result to the baseline; in narrow windows it is below the replications. @param {Report['rows'][number]} row */
+  /**
+   * The difference of a result from the baseline; in narrow windows it is below the replications. @param
+   * {Report['rows'][number]} row
+   */
   renderDelta({ id, value, unit }) {
     const { base, before, catalog } = this.fromStore.value;
     if (before) return nothing;
@@ -195,7 +202,7 @@ export class ChartTitle extends PageElement {
   /**
    * The values of replications of a result.
    * @param {Report['rows'][number]} row
-   * @param {unknown} [delta] the difference of this run to the baseline
+   * @param {unknown} [delta] the difference of this run from the baseline
    */
   renderSpread(row, delta) {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.fromStore.value.lined || this.fromStore.value.before}>${delta}</spread-strip>`;

@@ -47,7 +47,7 @@ export class GanttChart extends PageElement {
   constructor() {
     super();
     this.variant = 0;
-    /** Whether it is reduced to a strip, and whether it can be. */
+    /** Whether it is folded to a strip, and whether folding is possible. */
     this.folded = false;
     this.foldable = false;
     /** @type {import('../engine/types.js').Moment|null} */
@@ -56,7 +56,7 @@ export class GanttChart extends PageElement {
     this.card = null;
     /** @type {Card[]} */
     this.walked = [];
-    /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
+    /** The positions of clusters in the last frame. @type {readonly ClusterPlace[]} */
     this.places = [];
     /** The playhead, if the whole window is after it. @type {number|null} */
     this.before_s = null;
@@ -72,17 +72,33 @@ export class GanttChart extends PageElement {
     this.pointer = new ChartPointer(this);
     /** The parts requested so far that are loaded on first use. @type {Set<string>} */
     this.asked = new Set();
-    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
+    /**
+     * Draws the difference from the first variant, after it is loaded. @type {typeof
+     * import('./difference-overlay.js')|undefined}
+     */
     this.differenceOverlay = undefined;
-    /** Marks the jobs of the decision at the playhead, once there is one. @type {typeof import('./decision-marks.js')|undefined} */
+    /**
+     * Marks the jobs of the decision at the playhead, after it is loaded. @type {typeof
+     * import('./decision-marks.js')|undefined}
+     */
     this.decisionMarks = undefined;
-    /** Chooses and draws a region of the charts, once one is requested. @type {import('./region-selection.js').RegionSelector|undefined} */
+    /**
+     * Selects and draws a region of the charts, after it is loaded. @type
+     * {import('./region-selection.js').RegionSelector|undefined}
+     */
     this.regionSelector = undefined;
-    /** Draws file transfers between tasks, once there are some. @type {typeof import('./workflow-overlay.js')|undefined} */
+    /**
+     * Draws file transfers between tasks, after it is loaded. @type {typeof import('./workflow-overlay.js')|undefined}
+     */
     this.workflowOverlay = undefined;
-    /** Draws ties of co-allocated jobs, where there are several clusters. @type {import('./cluster-ties.js').ClusterTies|undefined} */
+    /**
+     * Draws ties of co-allocated jobs, if there are several clusters. @type
+     * {import('./cluster-ties.js').ClusterTies|undefined}
+     */
     this.clusterTies = undefined;
-    /** Shows this chart and those beside it at one moment. @type {import('./frame-barrier.js').FrameBarrier|undefined} */
+    /**
+     * Synchronises the frames of this chart and the others. @type {import('./frame-barrier.js').FrameBarrier|undefined}
+     */
     this.barrier = undefined;
     /** @type {import('./frame-barrier.js').Member} */
     this.member = {
@@ -174,7 +190,7 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * Requests a frame, and code that is loaded late, after a change of the state.
+   * Requests a frame, and code that is loaded on demand, after a change of the state.
    * @param {State} state
    * @param {State} before
    */
@@ -229,7 +245,7 @@ export class GanttChart extends PageElement {
     }
     if (state.opening?.window && this.isFirstRequest('later'))
       void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
-    // Fingers do not hover before they hold a bar.
+    // Fingers do not hover before a long press on a bar.
     const handled = Math.max(state.selected, state.hovered) >= 0 || (navigator.maxTouchPoints > 0 && variant?.status === 'done');
     const { scenario, embedded } = state;
     if (scenario?.system.kind === 'batch' && !embedded && (handled || scenario.edits?.length) && this.isFirstRequest('edits'))
@@ -281,7 +297,7 @@ export class GanttChart extends PageElement {
   canDraw() {
     const variant = this.page.store.get().variants[this.variant];
     if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return false;
-    // What is out of view keeps the picture that it has.
+    // Invisible charts keep their frame.
     const seen = document.visibilityState !== 'hidden' && (this.page.store.get().inView || !this.frame);
     return seen && this.size.width >= 2 && this.size.height >= 2;
   }
@@ -319,7 +335,7 @@ export class GanttChart extends PageElement {
   showFrame(frame) {
     this.frame = frame;
     this.moment = frame.moment;
-    // A picture alone draws nothing anew beside itself.
+    // A frame with the same places causes no other rendering.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
     const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
@@ -422,7 +438,7 @@ export class GanttChart extends PageElement {
   async updateNeighbours() {
     const { selected, variants } = this.page.store.get();
     const { layout, status, progress } = variants[this.variant] ?? {};
-    // A run that has just begun does not know its jobs yet.
+    // A newly started run does not know its jobs yet.
     const known = status !== 'loading' && selected < (progress?.subjects ?? 0);
     const cards = selected < 0 || !layout || !known ? [] : await this.navigator.cardsAround(selected);
     if (this.page.store.get().variants[this.variant]?.layout === layout) this.walked = cards;
@@ -470,7 +486,8 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * The labels beside the rows: row numbers if there is a single cluster with all rows visible, else cluster names.
+   * The labels beside the rows: row numbers if there is a single cluster with all rows visible, otherwise cluster
+   * names.
    * @param {import('../engine/types.js').Layout} layout
    */
   renderRowLabels({ bands }) {

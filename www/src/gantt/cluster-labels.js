@@ -1,21 +1,21 @@
-/** @file Labels beside the rows of a chart: the clusters, or their machines where there is room. */
+/** @file Labels beside the rows of a chart: the clusters, or their machines if they fit. */
 
 import { css, html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
 
 /** @import { Band, ClusterPlace } from '../engine/types.js' */
 
-/** Lower clusters have name and size on one line, CSS pixels. */
+/** Minimum height of clusters with name and size on two lines, CSS pixels. */
 const LOW_PX = 32;
-/** Lower clusters have two lines, CSS pixels. */
+/** Minimum height of clusters with three lines, CSS pixels. */
 const THREE_PX = 48;
 /** Number of letters of a line. */
 const LETTERS = 9;
-/** Lower clusters have no label, since it would be cut, CSS pixels. */
+/** Minimum height of clusters with a label, CSS pixels. */
 const LOWEST_PX = 12;
-/** Clusters that are lower on average are drawn as one, CSS pixels. */
+/** Minimum mean height of clusters that are drawn separately, CSS pixels. */
 const MERGED_PX = 6;
-/** A line of words beside a low cluster. */
+/** Height of a line of text beside a low cluster, CSS pixels. */
 const LINE_PX = 16;
 
 export const clusterLabelStyle = css`
@@ -61,7 +61,7 @@ export const clusterLabelStyle = css`
       padding-inline: 3px 0;
       font-size: 10px;
     }
-    /* Speeds are shown where there is room. */
+    /** Speeds are shown if they fit. */
     .band b .soft {
       display: none;
     }
@@ -98,8 +98,8 @@ export const clusterLabelStyle = css`
 /**
  * Renders the labels of all visible clusters.
  * @param {readonly Band[]} bands
- * @param {readonly ClusterPlace[]} places of the last picture
- * @param {{height: number, scale: number}} size of it: device pixels, and these a CSS pixel
+ * @param {readonly ClusterPlace[]} places of the last frame
+ * @param {{height: number, scale: number}} size of the frame: device pixels, and device pixels per CSS pixel
  */
 export function renderClusterLabels(bands, places, { height, scale }) {
   const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
@@ -131,9 +131,9 @@ function renderUnusedLabel(bands, box) {
 export const joinClusterNames = (bands) => bands.map(({ name }) => name).join(', ');
 
 /**
- * The name of a cluster beside its rows, with its number of nodes if there is room.
+ * The name of a cluster beside its rows, with its number of nodes if it fits.
  * @param {Band} band
- * @param {number} shown how many of its rows are drawn
+ * @param {number} shown number of its drawn rows
  * @param {Record<string, string>} box
  * @param {number} height CSS pixels
  */
@@ -143,10 +143,10 @@ function renderClusterLabel(band, shown, box, height) {
   const low = height < LOW_PX;
   const count = left ? `${shown} of ${band.rows}` : `${band.rows}`;
   const fits = (/** @type {string} */ one, /** @type {string} */ other) => one.length + other.length <= LETTERS;
-  // Names without room are shown in full as tooltips.
+  // Names that do not fit are shown in full as tooltips.
   const beside = !low && fits(band.name, speed);
   const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
-  // A line is no higher than the cluster: its letters stand in the middle.
+  // A line is at most as high as the cluster, with its text centred.
   return html`<div class="band ${low ? 'low' : ''}" ${inlineStyle(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, ${shown} of them used` : ''}">
     <b>${band.name}${beside ? html`<span class="soft">${speed}</span>` : nothing}</b>${low && !fits(band.name, count) ? nothing : html`<span class="soft">${count}${below ? speed : nothing}</span>`}
   </div>`;

@@ -1,4 +1,4 @@
-/** @file Ties between the components of co-allocated jobs: all that are visible, while the window is at rest. */
+/** @file Ties between the components of co-allocated jobs: all visible ones, while the window is at rest. */
 
 import { askRun } from '../commands.js';
 import { RunFollower } from '../elements/run-follower.js';
@@ -9,7 +9,7 @@ import { clusterLink, drawLink } from './bar-connections.js';
 
 /** Minimum interval between two queries, ms. */
 const READ_MS = 250;
-/** More ties than these would be a hatch over the bars. */
+/** Maximum number of ties; more would cover the bars. */
 const MOST_TIES = 60;
 
 /** @typedef {{x: number, top: number, bottom: number, boxes: readonly Box[]}} ClusterTie */
@@ -34,7 +34,7 @@ export class ClusterTies {
     this.pulse = new RunFollower(chart, () => this.updateTies(), READ_MS, ['view', 'variants', 'folded', 'foldedPanes', 'playhead_s']);
   }
 
-  /** What the places of ties depend on. */
+  /** The key of the view on which the positions of ties depend. */
   viewKey() {
     const { from_s, to_s, first_row, rows, folded, width, height } = this.chart.currentView();
     return [from_s, to_s, first_row, rows, folded, width, height].join();
@@ -58,7 +58,7 @@ export class ClusterTies {
           return link ? [{ ...link, boxes }] : [];
         });
       } catch {
-        // A run that was replaced has no ties; the next one is asked again.
+        // A replaced run has no ties; the next one is queried.
       }
     }
     const changed = ties.length > 0 || this.ties.length > 0;
@@ -73,7 +73,7 @@ export class ClusterTies {
    * @param {Record<string, string>} colours
    */
   drawTies(context, scale, { paper = '#fff', ink = '#000' }) {
-    // The size of a chart is no part of the store.
+    // The size of a chart is not part of the store.
     if (this.key !== this.viewKey()) return this.pulse.scheduleAction();
     for (const { boxes, ...link } of this.ties) {
       context.fillStyle = paper;

@@ -1,4 +1,4 @@
-/** @file `<difference-legend>`: shows or hides the difference to the baseline, and explains its marks. */
+/** @file `<difference-legend>`: shows or hides the difference from the baseline, and explains its marks. */
 
 import { css, html, nothing } from 'lit';
 import { setDifference } from '../commands/baseline-difference.js';
@@ -10,7 +10,7 @@ import { legendStyle } from './legend-style.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
-/** What they look like. */
+/** The shapes of the marks. */
 const SIGNS = {
   ghost: html`<i></i>`,
   earlier: html`<svg viewBox="0 0 8 10" aria-hidden="true"><path d="M7 1v8L1 5z" /></svg>`,
@@ -25,7 +25,7 @@ export class DifferenceLegend extends PageElement {
   static styles = [
     legendStyle,
     css`
-    /* Names of many variants need more than a line. */
+    /** Names of many variants may need several lines. */
     li {
       white-space: normal;
     }
@@ -60,7 +60,7 @@ export class DifferenceLegend extends PageElement {
 
   constructor() {
     super();
-    /** The difference of each variant to the first one. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant from the first one. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Without the control. */
     this.plain = false;

@@ -1,4 +1,7 @@
-/** @file The difference of a run to the baseline, drawn over its frame: ghosts, triangles, arrows, the bracket between the ends. */
+/**
+ * @file The difference of a run from the baseline, drawn over its frame: ghosts, triangles, arrows, the bracket between
+ * the ends.
+ */
 
 /** @import { Difference } from '../engine/types.js' */
 
@@ -6,7 +9,7 @@
 const HALF = 4;
 const DEEP = 6;
 const HEAD = 7;
-/** How far below the upper edge the bracket lies. */
+/** Distance of the bracket from the upper edge, CSS pixels. */
 const BRACKET = 11;
 
 /** @typedef {{font: string, size: number}} Style */
@@ -157,7 +160,7 @@ export function drawEndBracket(context, { ends }, scale, colours, { font, size }
   context.textBaseline = 'middle';
   const words = context.measureText(text).width;
   const room = (4 + HEAD) * scale;
-  // Beside the bracket where it is shorter than its words.
+  // Beside a bracket that is shorter than its text.
   const middle =
     right - left > words + 3 * room ? (left + right) / 2 : left - room - words / 2 > 0 ? left - room - words / 2 : right + room + words / 2;
   context.fillStyle = colours.paper ?? '#fff';

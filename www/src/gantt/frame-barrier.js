@@ -1,6 +1,7 @@
 /**
- * @file Shows the frames of all charts together. Each run renders its frame in its own time, so all are requested for one moment and shown
- * when the last has arrived. The window does not wait: at each refresh the existing frames are moved to it.
+ * @file Shows the frames of all charts together. Runs need different times to render a frame, so all frames are
+ * requested for one moment and shown when the last has arrived. The window does not wait: at each refresh the existing
+ * frames are moved to it.
  */
 
 import { shallowEqual } from '../state/store.js';
@@ -13,26 +14,27 @@ export const PATIENCE_MS = 400;
 
 /**
  * @typedef {object} Member
- * @property {() => boolean} ready whether a picture of it can be expected
+ * @property {() => boolean} ready whether a frame can be expected
  * @property {(frame: Frame) => void} draw
- * @property {() => boolean} move shows what it has in the window that is wanted; false if that is nothing
- * @property {() => void} touch asks it to ask again
+ * @property {() => boolean} move moves the existing frames to the wanted window; false if there are none
+ * @property {() => void} touch makes it request a frame again
  */
 
 /** Synchronises the frames of the charts of one stack. */
 export class FrameBarrier {
   /**
-   * @param {() => Shown} moment what is to be shown, as of now
-   * @param {(shown: Shown|null) => void} tell called with what all charts show; null if none can show anything
+   * @param {() => Shown} moment returns the state to show now
+   * @param {(shown: Shown|null) => void} tell called with the state that all charts show; null if none can show
+   *   anything
    */
   constructor(moment, tell) {
     this.moment = moment;
     this.tell = tell;
-    /** The pictures that have come, of all members. @type {Map<Member, Frame|undefined>} */
+    /** The received frames of all members. @type {Map<Member, Frame|undefined>} */
     this.members = new Map();
-    /** What the open wave is asked for. @type {Shown|undefined} */
+    /** The requested state of the open wave. @type {Shown|undefined} */
     this.open = undefined;
-    /** Who has missed something that has changed since the wave was opened. @type {Set<Member>} */
+    /** The members with changes since the wave was opened. @type {Set<Member>} */
     this.behind = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
@@ -88,7 +90,7 @@ export class FrameBarrier {
   }
 
   /**
-   * Takes the frame of a member.
+   * Adds the frame of a member.
    * @param {Member} member
    * @param {Frame} frame
    */
@@ -96,12 +98,12 @@ export class FrameBarrier {
     if (!this.members.has(member)) return;
     this.members.set(member, frame);
     if (frame.view.now_s !== this.open?.now_s) this.behind.add(member);
-    // A late frame is drawn when no chart waits for it any more.
+    // A late frame is drawn when no other chart waits for it.
     if (this.open) this.#showIfComplete();
     else this.#showFrames();
   }
 
-  /** Shows all frames once every chart that can have one does. */
+  /** Shows all frames when every chart that can have one has it. */
   #showIfComplete() {
     const members = [...this.members];
     if (members.some(([, frame]) => frame) && members.every(([member, frame]) => frame || !member.ready())) this.#showFrames();

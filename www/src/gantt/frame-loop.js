@@ -12,9 +12,9 @@ const REFRESH_MS = 16;
 export class FrameLoop {
   /**
    * @param {(request: FrameRequest) => Promise<Frame>} ask
-   * @param {() => FrameRequest|null} wish null when there is nothing to draw
+   * @param {() => FrameRequest|null} wish the next request; null if there is nothing to draw
    * @param {(frame: Frame) => void} show
-   * @param {(frame: Frame) => number} [rest] how long to wait after a picture before the next is asked for, ms
+   * @param {(frame: Frame) => number} [rest] delay between a frame and the next request, ms
    */
   constructor(ask, wish, show, rest = () => 0) {
     this.ask = ask;
@@ -24,7 +24,7 @@ export class FrameLoop {
     this.dirty = false;
     this.asked = false;
     this.scheduled = 0;
-    /** When it asked last, ms. */
+    /** The time of the last request, ms. */
     this.begun = -Infinity;
   }
 
@@ -50,7 +50,7 @@ export class FrameLoop {
     });
   }
 
-  /** Asks the engine for the picture of the shown window, and draws it. */
+  /** Requests the frame of the window from the engine, and draws it. */
   async #requestFrame() {
     const request = this.wish();
     this.dirty = false;
@@ -67,7 +67,7 @@ export class FrameLoop {
     }
     const again = () => {
       this.asked = false;
-      // What took longer than a refresh is followed at once: waiting for the next refresh would only be later.
+      // After a frame that took longer than a refresh, the next one is requested at once.
       if (this.dirty && !this.scheduled && performance.now() - this.begun >= REFRESH_MS) void this.#requestFrame();
       else this.#schedule();
     };

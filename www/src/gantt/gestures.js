@@ -8,7 +8,7 @@ import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
 
-/** A pointer that moves less has clicked, CSS pixels. */
+/** Maximum movement of a click, CSS pixels. */
 const CLICK_PX = 4;
 /** Two clicks within this time are a double click, ms. */
 const DOUBLE_CLICK_MS = 320;
@@ -22,9 +22,9 @@ const MEASURE_INTERVAL_MS = 250;
 /**
  * Attaches the gestures of a chart; returns the function that detaches them.
  * @param {Page} page
- * @param {HTMLElement} element its box is the picture's
+ * @param {HTMLElement} element with the box of the frame
  * @param {{choose: (from: Place, to: Place, done: boolean) => void, click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
- * @returns {() => void} ends it
+ * @returns {() => void} detaches the gestures
  */
 export function attachGestures(page, element, on) {
   /** @type {Map<number, {x: number, y: number}>} */
@@ -32,16 +32,19 @@ export function attachGestures(page, element, on) {
   let travelled = 0;
   let pinch = 0;
   let touched = 0;
-  /** The last click that selected something, and when. @type {Place & {time: number}} */
+  /** The last click that selected something, and its time. @type {Place & {time: number}} */
   let clicked = { x: 0, y: 0, time: -Infinity };
-  /** Where the part begins that is being chosen. @type {Place|undefined} */
+  /** The start corner of the region being selected. @type {Place|undefined} */
   let corner;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let rest;
 
   let box = new DOMRect();
   let measured = -Infinity;
-  /** Measuring makes the browser lay out the page, which it does once more after what follows: with `holds` the last measurement is used. */
+  /**
+   * Measuring causes a layout of the page, which is repeated after the following changes: with `holds` the last
+   * measurement is used.
+   */
   const pointerPlace = (/** @type {MouseEvent} */ event, holds = false) => {
     if (!holds || event.timeStamp - measured > MEASURE_INTERVAL_MS) [box, measured] = [element.getBoundingClientRect(), event.timeStamp];
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };
@@ -55,10 +58,10 @@ export function attachGestures(page, element, on) {
     return first_row + (y / height) * rows;
   };
 
-  /** Zooms with the Control key, else scrolls: by rows vertically, by time horizontally. */
+  /** Zooms with the Control key, otherwise scrolls: by rows vertically, by time horizontally. */
   const onWheel = (/** @type {WheelEvent} */ event) => {
     const at = pointerPlace(event, true);
-    // Lines and pages are what some mice report; 16 and 400 px are their usual sizes.
+    // Some mice report lines or pages; 16 and 400 px are their usual sizes.
     const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
     const dx = event.deltaX * unit;
     const dy = event.deltaY * unit;
@@ -82,7 +85,7 @@ export function attachGestures(page, element, on) {
     }
   };
 
-  /** Begins a drag, a pinch or the choice of a region. */
+  /** Begins a drag, a pinch or the selection of a region. */
   const onPointerDown = (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
     const { x, y } = pointerPlace(event);
@@ -132,7 +135,7 @@ export function attachGestures(page, element, on) {
     if (travelled < CLICK_PX) return;
     on.leave();
     const { view } = page.store.get();
-    // Everything is on screen already: there is nowhere to go, and dragging must not stop the window from fitting.
+    // Everything is on screen already, and dragging must not unset the fitted state.
     if (view.fitted) return;
     panCharts(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
   };
@@ -154,7 +157,7 @@ export function attachGestures(page, element, on) {
       touched = event.timeStamp;
       return on.click(x, y);
     }
-    // The details that the first click opens move the bars: the second click of two selects nothing else.
+    // The details that the first click opens move the bars: the second click of two does not select another bar.
     const near = Math.abs(x - clicked.x) <= CLICK_PX && Math.abs(y - clicked.y) <= CLICK_PX;
     if (near && event.timeStamp - clicked.time < DOUBLE_CLICK_MS) return;
     clicked = { x, y, time: event.timeStamp };
@@ -166,7 +169,7 @@ export function attachGestures(page, element, on) {
     on.doubleClick(x, y);
   };
 
-  // While a part is being chosen nothing scrolls, and nothing pops up.
+  // During the selection of a region there is no scrolling and no context menu.
   const preventScroll = (/** @type {Event} */ event) => corner && event.preventDefault();
   const ended = new AbortController();
   const { signal } = ended;
@@ -186,10 +189,10 @@ export function attachGestures(page, element, on) {
 }
 
 /**
- * Lets drags on the ruler select a span of time; returns the function that ends it.
+ * Lets drags on the ruler select a span of time; returns a function that detaches it.
  * @param {Page} page
  * @param {HTMLElement} element
- * @param {(from: number, to: number) => void} choosing shares of the width; equal when nothing is chosen
+ * @param {(from: number, to: number) => void} choosing shares of the width; equal if nothing is selected
  * @returns {() => void}
  */
 export function attachSpanSelection(page, element, choosing) {

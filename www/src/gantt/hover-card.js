@@ -47,7 +47,7 @@ export class HoverCard extends LitElement {
     this.card = null;
     this.x = 0;
     this.y = 0;
-    /** @type {HTMLElement|null} the element x and y are measured in */
+    /** @type {HTMLElement|null} the element that x and y refer to */
     this.box = null;
   }
 
@@ -77,7 +77,7 @@ export class HoverCard extends LitElement {
 }
 
 /**
- * The reason why a job started, else its latest reason with its time.
+ * The reason why a job started, otherwise its latest reason with its time.
  * @param {Pick<Card, 'reasons'|'start_s'>} card
  * @returns {string}
  */

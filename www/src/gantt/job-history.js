@@ -9,10 +9,10 @@ import { formatMoment } from '../text/time.js';
 
 /** @import { Card, Catalog, Phase, Reason } from '../engine/types.js' */
 
-/** The size of the line, in units of its own. */
+/** The size of the line, in its drawing units. */
 const WIDE = 300;
 const HIGH = 48;
-/** Marks listed at most, the latest. */
+/** Maximum number of listed marks, the latest ones. */
 const MOST_MARKS = 30;
 
 /** @typedef {{x: number, y: number, w: number, h: number, phase: Phase}} Stretch */
@@ -20,7 +20,7 @@ const MOST_MARKS = 30;
 /**
  * The intervals of constant size of a job, as areas of a drawing of 300 by 48.
  * @param {Card['sizes']} sizes
- * @param {number} until_s where the last one ends
+ * @param {number} until_s end of the last one
  * @returns {Stretch[]}
  */
 export function sizeAreas(sizes, until_s) {

@@ -17,10 +17,10 @@ import { sidePanelStyle } from './side-panel-style.js';
 
 /** Interval at which the details are fetched while the playhead moves, ms. */
 const REFRESH_MS = 250;
-/** Longer lists are cut, with the number of omitted items. */
+/** Maximum length of lists; the number of omitted items is shown. */
 const MOST_LINKS = 12;
 
-/** The phases in which a job holds nodes but makes no progress. */
+/** The phases with allocated nodes but without progress. */
 const PHASES = {
   works: '',
   prepares: 'starting up or resizing',
@@ -143,7 +143,7 @@ export class JobInspector extends PageElement {
 
   constructor() {
     super();
-    /** One a system; null where it is unknown yet. @type {(Card|null)[]} */
+    /** One per system; null while unknown. @type {(Card|null)[]} */
     this.cards = [];
     this.asked = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -184,7 +184,7 @@ export class JobInspector extends PageElement {
     if (mine === this.asked) this.cards = cards;
   }
 
-  /** Asks for the menu of forks of the job. @param {Event} event */
+  /** Requests the menu of forks of the job. @param {Event} event */
   openForks({ currentTarget }) {
     const box = /** @type {Element} */ (currentTarget).getBoundingClientRect();
     const detail = { subject: this.page.store.get().selected, box };
@@ -193,7 +193,7 @@ export class JobInspector extends PageElement {
 
   render() {
     const { selected, variants } = this.fromStore.value;
-    // An edit of the submission gives the job another place in the list: its details stay until they are read again.
+    // An edit of the submit time changes the index of the job: its details stay until they are read again.
     const known = this.cards.find((card) => card?.id === selected) ?? (this.page.store.get().touch?.held ? this.cards.find(Boolean) : null);
     if (selected < 0 || !known) return html`<p class="soft">Select a bar to see its details.</p>`;
     const who = [

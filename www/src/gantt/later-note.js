@@ -9,13 +9,14 @@ import { formatMoment, workNoun } from '../text/time.js';
 
 /** @import { State } from '../types.js' */
 
-/** Above this share of all subjects the window shows a part of the run, not its beginning without the last few. */
+/** Maximum share of later subjects; above it the window shows only a part of the run. */
 const MOST_SHARE = 0.1;
 /** Minimum interval between two queries, ms. */
 const READ_MS = 300;
 
 /**
- * The end of the window with which an example opened, if it shows the beginning of the run and is still on screen; else null.
+ * The end of the window with which an example opened, if it shows the beginning of the run and is still on screen;
+ * otherwise null.
  * @param {Pick<State, 'opening'|'view'>} state
  * @param {number} start_s of the run
  */
@@ -26,8 +27,8 @@ export function openingEnd({ opening, view }, start_s) {
 }
 
 /**
- * The text of the note; empty if nothing ends later, or too much.
- * @param {number} count that end later
+ * The text of the note; empty if no subject or too many end later.
+ * @param {number} count number of later ends
  * @param {number} all
  * @param {number} last_s the last end
  * @param {string} things their noun
@@ -64,7 +65,7 @@ export class LaterNote extends PageElement {
     this.pulse = new RunFollower(this, () => this.countLater(), READ_MS, ['variants', 'view', 'opening']);
   }
 
-  /** Counts what ends after the window. */
+  /** Counts the subjects that end after the window. */
   async countLater() {
     const state = this.page.store.get();
     const { layout, report, status } = state.variants[this.variant] ?? {};

@@ -22,13 +22,13 @@ const REFRESH_MS = 250;
 const STEPS = 2000;
 /** Distance within which an edge of the window is grabbed, CSS pixels. */
 const EDGE_PX = 8;
-/** A pointer that moved less than this has clicked, CSS pixels. */
+/** Maximum movement of a click, CSS pixels. */
 const CLICK_PX = 4;
-/** With more variants there is no room for names; longer names are replaced by line samples. */
+/** Maximum number of variants with names; longer names are replaced by line samples. */
 const MOST_NAMED = 3;
 const LONGEST_NAME = 16;
 
-/** @typedef {{series: Series}|Frame} Strip of one variant: its use over time, or while something is searched, its picture */
+/** @typedef {{series: Series}|Frame} Strip of one variant: its use over time, or during a search, its picture */
 
 /** The overview. */
 export class GanttMinimap extends PageElement {
@@ -158,11 +158,14 @@ export class GanttMinimap extends PageElement {
 
   constructor() {
     super();
-    /** What is held and moved. @type {{what: 'playhead'|'window'|'start'|'end', at_s: number, x: number, from_s: number, to_s: number}|null} */
+    /**
+     * The dragged part. @type {{what: 'playhead'|'window'|'start'|'end', at_s: number, x: number, from_s: number, to_s:
+     * number}|null}
+     */
     this.held = null;
     this.busy = false;
     this.stale = false;
-    /** Of the overview, CSS pixels. */
+    /** The size of the overview, CSS pixels. */
     this.size = { width: 0, height: 0 };
     this.fromStore = new StoreController(this, (state) => {
       const { from_s, end_s } = computedExtent(state.variants);
@@ -209,7 +212,7 @@ export class GanttMinimap extends PageElement {
     return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.map'));
   }
 
-  /** Asks every run for its strip, and draws them. */
+  /** Queries every run for its strip, and draws them. */
   async loadStrips() {
     this.stale = true;
     const { width, height } = this.size;
@@ -220,7 +223,7 @@ export class GanttMinimap extends PageElement {
     const { variants, query, folded } = state;
     const size = frameSize(width, height);
     const whole = fullWindow(variants);
-    // Before an answer is given it is not in sight here either.
+    // While a prediction is pending, the future is also hidden here.
     const now_s = isPredictionPending(state.lesson) ? displayedSpan(state).now_s : whole.to_s;
     const view = {
       ...whole,
@@ -267,14 +270,14 @@ export class GanttMinimap extends PageElement {
         context.putImageData(new ImageData(strip.pixels, strip.view.width, strip.view.height), 0, Math.round(top));
         return;
       }
-      // A gap above each, so that a full one ends where the next begins.
+      // A gap above each strip separates it from the previous one.
       const most = tall - 2 * scale;
       const { busy, holes } = strip.series;
       busy.forEach((share, point) => {
         if (!(share >= 0)) return;
         const [left, right] = [Math.round((point / busy.length) * width), Math.round(((point + 1) / busy.length) * width)];
         const used = Math.ceil(share * most);
-        // As high as nodes are free while jobs wait: above them all is busy, or nobody waits.
+        // The height of nodes that are idle while jobs wait.
         const free = Math.min(Math.round((holes[point] ?? 0) * most), Math.round(most) - used);
         context.fillStyle = colours.hole ?? '';
         if (free > 0) context.fillRect(left, Math.round(top + tall) - used - free, right - left, free);
@@ -332,7 +335,7 @@ export class GanttMinimap extends PageElement {
 
   /** @param {PointerEvent} event */
   onPointerUp(event) {
-    // Whoever holds the window and does not move it has pointed at a time.
+    // A press on the window without movement is a click at a time.
     if (this.held && this.held.what !== 'playhead' && Math.abs(event.clientX - this.held.x) < CLICK_PX) seek(this.page, this.timeAt(event));
     this.held = null;
   }
@@ -363,7 +366,7 @@ export class GanttMinimap extends PageElement {
     const left = place(view.from_s);
     const share = Math.round(clamp((view.to_s - view.from_s) / span, 0, 1) * 100);
     const named = names.split('\n');
-    // The slider ends where the runs do, a little before the overview.
+    // The slider ends at the end of the runs, slightly before the end of the overview.
     const reach = place(end_s);
     return html`
       ${

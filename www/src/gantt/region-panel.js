@@ -1,4 +1,6 @@
-/** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
+/**
+ * @file `<region-panel>`: statistics of the selected region in every variant, with the differences from the baseline.
+ */
 
 import { css, html, nothing } from 'lit';
 import { saveFile } from '../commands/file-download.js';
@@ -29,7 +31,10 @@ const WAIT_MS = 250;
 /** The movements of the region by arrow keys. @type {Record<string, {across?: number, down?: number}>} */
 const ARROW_KEYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
 
-/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} RegionStatistics */
+/**
+ * The statistics of a region at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly
+ * (Inside|null)[]}} RegionStatistics
+ */
 
 /** The statistics of a region. */
 export class RegionPanel extends StateElement {
@@ -113,12 +118,12 @@ export class RegionPanel extends StateElement {
     this.pulse = new RunFollower(this, () => this.loadStatistics(), WAIT_MS, ['variants', 'playhead_s', 'region']);
   }
 
-  /** Asks every run for the statistics of the region. */
+  /** Queries every run for the statistics of the region. */
   async loadStatistics() {
     const { region, variants, playhead_s } = this.state;
     if (!region) return;
     const { end_s, complete } = computedExtent(variants);
-    // At the end nothing is left to come.
+    // At the end, the statistics are complete.
     const until = complete && playhead_s >= end_s ? NaN : playhead_s;
     const list = await Promise.all(variants.map((_, at) => askRun(this.page, at, 'inside', region, until).catch(() => null)));
     this.found = { region, playhead_s, list };
@@ -144,7 +149,7 @@ export class RegionPanel extends StateElement {
     const { region, folded } = this.state;
     if (!region) return;
     const room = (region.to_s - region.from_s) * 0.05;
-    // Where rows are folded those of the part are not where their numbers say.
+    // With folded rows, the position of a row differs from its number.
     setWindow(this.page, {
       from_s: region.from_s - room,
       to_s: region.to_s + room,

@@ -6,7 +6,7 @@ import { askRun, setRegion } from '../commands.js';
 /** @import { Box, Region, View } from '../engine/types.js' */
 /** @import { Place } from './gestures.js' */
 
-/** A shorter drag selects nothing, CSS pixels. */
+/** Minimum length of a drag that selects a region, CSS pixels. */
 const LEAST_PX = 4;
 
 /** Selects and draws a region of a chart. */
@@ -14,13 +14,13 @@ export class RegionSelector {
   /** @param {import('./chart.js').GanttChart} chart */
   constructor(chart) {
     this.chart = chart;
-    /** The drag that is to be shown next. @type {{from: Place, to: Place, done: boolean}|undefined} */
+    /** The next drag to show. @type {{from: Place, to: Place, done: boolean}|undefined} */
     this.next = undefined;
     this.asking = false;
   }
 
   /**
-   * Selects the region of a drag, in CSS pixels; of several drags the latest counts.
+   * Selects the region of a drag, in CSS pixels; of several drags the latest is used.
    * @param {Place} from
    * @param {Place} to
    * @param {boolean} done
@@ -38,7 +38,7 @@ export class RegionSelector {
   }
 
   /**
-   * Selects the jobs between two places in CSS pixels; while the drag goes on, as a preview.
+   * Selects the jobs between two places in CSS pixels; during the drag, as a preview.
    * @param {{from: Place, to: Place, done: boolean}} drag
    */
   async selectRegion({ from, to, done }) {
@@ -61,7 +61,7 @@ export class RegionSelector {
   drawRegion(context, { x, y, w, h }) {
     const { colours, size } = this.chart;
     const line = Math.max(1, Math.round(1.5 * size.scale));
-    // Colours inside mean what they mean outside; the line can be seen on the lightest and on the darkest bars.
+    // The frame does not change the colours inside, and is visible on the lightest and on the darkest bars.
     for (const [colour, more] of /** @type {const} */ ([
       [colours.paper ?? '#fff', 2 * line],
       [colours.ink ?? '#000', line],
@@ -102,7 +102,7 @@ export async function selectMiddle(page) {
  * The region moved or resized in steps of a tenth of its span and of whole rows.
  * @param {Region} region
  * @param {{across?: number, down?: number, resize: boolean}} by across: steps of a tenth of the span; down: rows
- * @param {number} rows that there are
+ * @param {number} rows number of rows
  * @returns {Region}
  */
 export function changeRegion(region, { across = 0, down = 0, resize }, rows) {

@@ -7,16 +7,16 @@ import { formatNumber } from '../text/numbers.js';
 /**
  * @typedef {object} InsideLine
  * @property {string} name
- * @property {string} title what it is, in a sentence
- * @property {string} unit as measures have it
+ * @property {string} title description, one sentence
+ * @property {string} unit as for metrics
  * @property {'lower'|'higher'|null} better
- * @property {(number|null)[]} values one of each variant
+ * @property {(number|null)[]} values one per variant
  */
 
 /**
  * The lines of the table.
  * @param {readonly (Inside|null)[]} list
- * @param {string} things what the work falls into
+ * @param {string} things the units of the work
  * @returns {InsideLine[]}
  */
 export function regionLines(list, things) {
@@ -59,7 +59,7 @@ export function regionLines(list, things) {
 }
 
 /**
- * The rows of a region in words: `nodes 4 to 11 of Cluster`.
+ * The rows of a region as text: `nodes 4 to 11 of Cluster`.
  * @param {Region} region
  * @param {Layout|null} layout
  */

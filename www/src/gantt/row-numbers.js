@@ -11,7 +11,7 @@ export const rowNumbersStyle = css`
     right: 6px;
     color: var(--ink-soft);
   }
-  /* A number of many digits is not cut: it begins further left. */
+  /** Long numbers extend to the left instead of being truncated. */
   .gutter:has(.row-number) {
     overflow: visible;
   }
@@ -25,7 +25,7 @@ export const rowNumbersStyle = css`
 export function renderRowNumbers({ first_row, rows }, count) {
   const first = Math.max(0, Math.floor(first_row));
   const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
-  // Beside a chart of more rows these end higher up.
+  // Beside a chart with more rows, these rows end higher.
   const below = Math.max(0, 1 - (count - first_row) / rows);
   return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${inlineStyle({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
 }

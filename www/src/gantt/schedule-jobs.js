@@ -7,7 +7,7 @@ import { askRun } from '../commands.js';
 /**
  * A job in a schedule. Times are NaN while they are unknown.
  * @typedef {object} ScheduledJob
- * @property {number} subject its place in the run
+ * @property {number} subject its index in the run
  * @property {number} number
  * @property {string} name
  * @property {number} submit_s

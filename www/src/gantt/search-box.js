@@ -1,4 +1,4 @@
-/** @file `<gantt-search>`: searches jobs and tasks; hits stay lit, the others are dimmed. */
+/** @file `<gantt-search>`: searches jobs and tasks; other subjects are dimmed. */
 
 import { css, html, nothing } from 'lit';
 import { selectHit, setQuery } from '../commands.js';
@@ -56,7 +56,7 @@ export class GanttSearch extends PageElement {
         padding: 6px 8px;
         color: var(--bad);
       }
-      /* It is a sign until somebody searches. */
+      /** It is only an icon until it is used. */
       input:focus,
       input:not(:placeholder-shown) {
         width: 168px;
@@ -80,7 +80,7 @@ export class GanttSearch extends PageElement {
 
   constructor() {
     super();
-    /** Moves the focus on after a search. */
+    /** Moves the focus away after a search. */
     this.leave = () => {};
     this.fromStore = new StoreController(this, ({ hits, query }) => ({ hits, query }));
   }

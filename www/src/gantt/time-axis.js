@@ -100,9 +100,9 @@ export class TimeAxis extends PageElement {
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(now_s);
     const clock = formatClock(now_s, end_s);
-    // Half of what it takes, so that none of it is cut off at either end.
+    // Half the width of the clock, so that it is not clipped at either end.
     const half = 0.7 + 0.33 * clock.length;
-    // The same in pixels, for the ticks that it would lie over.
+    // The same in pixels, for ticks that it would cover.
     const room = half * CLOCK_EM_PX;
     const middle = Math.min(Math.max((at / 100) * this.width, room), this.width - room);
     const covered = (/** @type {number} */ time_s, /** @type {string} */ text) => {

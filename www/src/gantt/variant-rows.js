@@ -1,7 +1,8 @@
-/** @file Which variant is in the row of a chart, before and after a change of the scenario. */
+/** @file Compares the variant in the row of a chart before and after a change of the scenario. */
 
 /**
- * Whether a row has the variant that it had before: unchanged, or changed where it is, but not another one that was added or moved.
+ * True if a row still has the same variant, unchanged or edited in place, instead of another one that was added or
+ * moved.
  * @param {readonly string[]} before all variants
  * @param {readonly string[]} now
  * @param {number} at the row

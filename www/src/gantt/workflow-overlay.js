@@ -33,7 +33,7 @@ export function drawCriticalPath(context, { critical, path }, scale, { paper = '
   }
   context.strokeStyle = ink;
   context.lineWidth = scale;
-  // Around the bars: inside of the thinnest ones it would hide their colour.
+  // Around the bars: inside the thinnest ones it would hide their colour.
   for (const { x, y, w, h } of critical) context.strokeRect(x - scale / 2, y - scale / 2, w + scale, h + scale);
 }
 

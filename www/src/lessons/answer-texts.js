@@ -1,4 +1,4 @@
-/** @file Sentences on an answer: whether it was right, and in how many seeds it holds. */
+/** @file Sentences on an answer: its correctness, and the number of seeds in which it holds. */
 
 import { countRuns } from '../scenario/seed-values.js';
 
@@ -6,15 +6,16 @@ import { countRuns } from '../scenario/seed-values.js';
 /** @import { CountedMetric } from '../scenario/seed-values.js' */
 
 /**
- * In how many seeds a choice is right; nearer: in how many more by a smaller difference than the choice asks for, which is a percentage.
+ * The number of seeds in which a choice is right; nearer: the number of further seeds with a smaller difference than
+ * the percentage in the choice.
  * @typedef {{count: number, runs: number, nearer: number, percent: number}} SeedCount
  */
 
-/** A choice that asks for a difference: `a_wait <= 0.95 * b_wait`. */
+/** A choice that requires a difference: `a_wait <= 0.95 * b_wait`. */
 const BY_SHARE = /^\s*(?<low>\w+)\s*<=\s*(?<share>0\.\d+)\s*\*\s*(?<high>\w+)\s*$/u;
 
 /**
- * In how many seeds a condition holds, and of how many.
+ * The number of seeds in which a condition holds, and of all seeds.
  * @param {string} condition of a choice
  * @param {Map<string, CountedMetric>} metrics
  * @returns {SeedCount|null} null if it cannot be counted
@@ -27,7 +28,7 @@ export function countSeedsOf(condition, metrics) {
   return { ...held, nearer: (any?.count ?? held.count) - held.count, percent: Math.round((1 - Number(share ?? 1)) * 100) };
 }
 
-/** The count in words. @param {SeedCount} held */
+/** The count as text. @param {SeedCount} held */
 function countText({ count, runs, nearer, percent }) {
   return `holds in ${count} of ${runs} seeds${nearer > 0 ? `, and by less than ${percent}\u202f% in ${nearer} more` : ''}`;
 }

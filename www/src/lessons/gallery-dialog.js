@@ -44,7 +44,7 @@ export class GalleryDialog extends ListDialog {
     return link.example;
   }
 
-  /** Loads the cards of the gallery and the results that they show. @override */
+  /** Loads the cards of the gallery with their results. @override */
   async fetchCards() {
     const [{ groups, examples }, shown, policies] = await Promise.all([fetchGallery(), fetchGalleryResults(), fetchGalleryPolicies()]);
     const { link, theme, catalog } = this.page.store.get();
@@ -96,7 +96,7 @@ export class GalleryDialog extends ListDialog {
 }
 
 /**
- * The names and summaries of policies, which contain the words of the field: `EASY`, `backfilling`.
+ * The names and summaries of policies, whose words can be searched: `EASY`, `backfilling`.
  * @param {readonly string[]} policies
  * @param {import('../engine/types.js').Catalog|null} catalog
  */
@@ -106,7 +106,7 @@ export function policyWords(policies, catalog) {
 }
 
 /**
- * The result on a card: the measure in two systems, the first and the last unless others answer the question.
+ * The result on a card: the measure in two systems, by default the first and the last.
  * @param {string} word
  * @param {Shown|undefined} shown
  * @param {'lower'|'higher'|null|undefined} better which values are better

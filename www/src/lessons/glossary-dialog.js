@@ -70,12 +70,12 @@ export class GlossaryDialog extends Dialog {
   constructor() {
     super();
     this.query = '';
-    /** What the list was made of. */
+    /** The sources of the list. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
     this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
     this.glossary = /** @type {Glossary|undefined} */ (undefined);
     this.fromStore = new StoreController(this, ({ catalog, glossary, terms }) => ({ catalog, term: glossary, terms }));
-    /** The term that was gone to last. */
+    /** The last term that was scrolled to. */
     this.gone = /** @type {Term|undefined} */ (undefined);
   }
 
@@ -96,7 +96,7 @@ export class GlossaryDialog extends Dialog {
       this.terms = terms;
       this.glossary = createGlossary(catalog, terms);
     }
-    // Who follows a link to a term wants to see it, whatever was looked for before.
+    // A link to a term clears an earlier search.
     if (this.currentTerm !== this.gone) this.query = '';
     if (term !== null && !this.opened) void this.open();
     if (term === null && this.opened) this.close();
@@ -107,7 +107,7 @@ export class GlossaryDialog extends Dialog {
     if (!this.opened || current === this.gone) return;
     this.gone = current;
     const place = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[aria-current] a'));
-    // The window that scrolls is there only once the dialog is.
+    // The scrolling box exists only after the dialog has opened.
     requestAnimationFrame(() => {
       place?.scrollIntoView({ block: 'center' });
       place?.focus({ preventScroll: true });
@@ -122,7 +122,7 @@ export class GlossaryDialog extends Dialog {
     if (this.fromStore.value.term !== null) closeGlossary(this.page);
   }
 
-  /** The terms that have all words of the query. */
+  /** The terms that contain all words of the query. */
   get matchingTerms() {
     const words = this.query.toLowerCase().split(/\s+/u).filter(Boolean);
     return (this.glossary?.terms ?? []).filter(({ name, sentence, source, words: called }) => {

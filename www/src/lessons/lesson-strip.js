@@ -54,17 +54,17 @@ export class LessonStrip extends PageElement {
         spread,
       }),
     );
-    /** Whether the reader may change nothing. */
+    /** Whether the reader cannot change anything. */
     this.locked = false;
     /** The step whose explanation is shown. @type {number|undefined} */
     this.explained = undefined;
-    /** What the glossary was made of. */
+    /** The sources of the glossary. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
     this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
     this.glossary = /** @type {import('../scenario/glossary.js').Glossary|undefined} */ (undefined);
   }
 
-  /** Moves the focus here if the lesson was opened from the list; in an embed nobody asked for that. */
+  /** Moves the focus here if the lesson was opened from the list; not in an embed. */
   firstUpdated() {
     if (this.fromStore.value.embedded) return;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
@@ -73,7 +73,7 @@ export class LessonStrip extends PageElement {
   /** A text whose glossary terms open their entries. @param {string} text */
   renderTerms(text) {
     const { catalog, terms, embedded } = this.fromStore.value;
-    // Charts alone know the names only.
+    // Charts without texts only have the names.
     if (!catalog || embedded) return text;
     if (catalog !== this.of || terms !== this.terms) {
       this.of = catalog;
@@ -126,7 +126,7 @@ export class LessonStrip extends PageElement {
   }
 
   /**
-   * In how many seeds a choice is right, once they are known: an answer explains one run only.
+   * The number of seeds in which a choice is right, if known: an answer explains only one run.
    * @param {Prediction} predict
    * @param {number} choice
    */
@@ -154,7 +154,7 @@ export class LessonStrip extends PageElement {
     this.explained = explanation ? open?.step : undefined;
   }
 
-  /** Scrolls the lesson, and nothing around it, until the explanation is visible. @param {Element} explanation */
+  /** Scrolls the lesson, but not its surroundings, until the explanation is visible. @param {Element} explanation */
   revealExplanation(explanation) {
     for (const box of [this.renderRoot.querySelector('section'), this]) {
       if (box && box.scrollHeight > box.clientHeight)
@@ -232,7 +232,7 @@ export class LessonStrip extends PageElement {
   }
 }
 
-/** What is hidden until the answer. @param {import('../types.js').OpenLesson|null} open */
+/** The note on results that are hidden until the answer. @param {import('../types.js').OpenLesson|null} open */
 const pendingNote = (open) =>
   open?.lesson.steps[open.step]?.playhead_s === 'end' ? 'Numbers appear after your answer.' : 'The schedule appears after your answer.';
 

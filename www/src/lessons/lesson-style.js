@@ -14,7 +14,10 @@ export const lessonStyle = css`
     overflow: auto;
     padding: 6px 8px 10px 12px;
   }
-  /* A shadow at the lower edge while there is more below it: the first layer moves with the text and covers it at the end. */
+  /**
+   * A shadow at the lower edge while it can be scrolled: the first layer moves with the text and covers the shadow at
+   * the end.
+   */
   section,
   :host([beside]) {
     background:
@@ -145,7 +148,7 @@ export const lessonStyle = css`
       grid-area: auto;
     }
   }
-  /* Beside its charts it is a column that scrolls by itself. */
+  /** Beside its charts it is a separately scrolling column. */
   @media (width >= 720px) {
     :host([beside]) {
       border-bottom: 0;

@@ -47,7 +47,7 @@ export async function readMorph(page) {
 }
 
 /**
- * The colours of the classes of waits. A class that does not occur has the colour of the nearest that does.
+ * The colours of the classes of waits. A class that does not occur has the colour of the nearest one that occurs.
  * @param {readonly Pick<Legend, 'signs'>[]} legends
  * @returns {string[]}
  */

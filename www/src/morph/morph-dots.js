@@ -1,4 +1,4 @@
-/** @file The dots below a morph: one for each job at its change of start, stacked where they meet. */
+/** @file The dots below a morph: one for each job at its change of start, stacked where they coincide. */
 
 import { axisTicks } from '../text/ticks.js';
 import { moveShare } from './morph-geometry.js';

@@ -11,7 +11,7 @@ import { drawScene, FONT, stillSvg } from './morph-scene.js';
 /** @import { ScheduledJob } from '../gantt/schedule-jobs.js' */
 /** @import { MorphView } from './morph-view.js' */
 
-/** Frames of a video a second, and its size. */
+/** Frame rate (frames per second) and size of a video. */
 const VIDEO = { rate: 30, width: 1280, height: 720, foot: 48 };
 /** Distance between ticks of a still, CSS pixels. */
 const TICK_PX = 80;
@@ -98,7 +98,7 @@ export function scheduleCsv(schedules, names) {
  * The positions of all frames of a video: from the first stop to the last, with rests.
  * @param {number} stops
  * @param {number} step_s
- * @param {number} [rate] frames a second
+ * @param {number} [rate] frames per second
  * @returns {number[]}
  */
 export function videoPositions(stops, step_s, rate = VIDEO.rate) {
@@ -138,7 +138,7 @@ async function recordVideo(view) {
 }
 
 /**
- * Draws one picture of the animation with the names of both policies.
+ * Draws one frame of the animation with the names of both policies.
  * @param {MorphView} view
  * @param {CanvasRenderingContext2D} context
  * @param {number} position

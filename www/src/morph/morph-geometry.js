@@ -1,8 +1,8 @@
-/** @file Where bars are between two schedules: positions follow from a number between 0 and 1, never from the clock. */
+/** @file Positions of bars between two schedules, as a function of a number between 0 and 1, never of the clock. */
 
 /** @import { ScheduledJob } from '../gantt/schedule-jobs.js' */
 
-/** Share of the way over which the beginnings of moves are spread; the rest is the length of each move. */
+/** Share of the transition over which the starts of moves are spread; the rest is the length of each move. */
 export const SPREAD = 0.74;
 /** Maximum number of jobs in the window. */
 export const MOST_JOBS = 300;
@@ -11,10 +11,10 @@ const WAIT_STEPS = [0, 1, 3, 6, 12, 24];
 const FIRST_STEPS_S = [300, 60, 5, 1, 0.1, 0.01, 0.001];
 
 /**
- * Neighbouring rows that stay neighbours.
+ * Neighbouring rows that remain neighbours.
  * @typedef {{from: number, to: number, rows: number}} Piece from, to: the first row in each schedule
  *
- * The way of a job from one schedule to another.
+ * The move of a job from one schedule to another.
  * @typedef {object} JobMove
  * @property {number} number
  * @property {[number, number]} start_s in each schedule
@@ -45,7 +45,7 @@ export function pairRows(from, to) {
 }
 
 /**
- * The moves of all jobs that ran in both schedules.
+ * The moves of all jobs that are in both schedules.
  * @param {readonly ScheduledJob[]} from
  * @param {readonly ScheduledJob[]} to
  * @param {(job: ScheduledJob) => number[]} rows of a job, ascending
@@ -74,9 +74,9 @@ export function planMoves(from, to, rows) {
 }
 
 /**
- * How far a job is on its way: moves begin one after another, so that the wave runs from left to right.
+ * The progress of the move of a job: moves begin one after another, so that a wave runs from left to right.
  * @param {number} rank
- * @param {number} share of the whole way
+ * @param {number} share of the whole transition
  */
 export function moveShare(rank, share) {
   const u = Math.max(0, Math.min(1, (share - SPREAD * rank) / (1 - SPREAD)));
@@ -84,14 +84,14 @@ export function moveShare(rank, share) {
 }
 
 /**
- * A value between two.
+ * Linear interpolation between two values.
  * @param {readonly [number, number]} ends
  * @param {number} u
  */
 export const interpolate = ([from, to], u) => from + (to - from) * u;
 
 /**
- * How many jobs are in place, moving, or follow; those that stay are not counted.
+ * The number of jobs that have arrived, are moving, or follow; jobs without a move are not counted.
  * @param {readonly JobMove[]} moves
  * @param {number} share
  */
@@ -150,7 +150,7 @@ export function waitClass(wait_s, steps) {
 }
 
 /**
- * The moves of which something is in a window, in either schedule.
+ * The moves with a visible part in a window, in either schedule.
  * @param {readonly JobMove[]} moves
  * @param {{from_s: number, to_s: number}} window
  */

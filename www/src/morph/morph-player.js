@@ -1,13 +1,14 @@
-/** @file Moves the position of a morph: a step of some seconds between two stops, a rest at each. */
+/** @file Moves the position of a morph: steps of some seconds between two stops, with a rest at each. */
 
 /** Rest at a stop, s. */
 const REST_S = 1;
 
 /**
  * The position after some time. Positions are stops and the shares between them.
- * @param {{position: number, rest_s: number, direction: 1|-1}} before rest_s: how long it still rests
+ * @param {{position: number, rest_s: number, direction: 1|-1}} before rest_s: remaining rest
  * @param {number} elapsed_s
- * @param {{stops: number, step_s: number, back: boolean}} how back: whether it plays back and forth; else it ends at the last stop
+ * @param {{stops: number, step_s: number, back: boolean}} how back: whether it plays back and forth; otherwise it ends
+ *   at the last stop
  * @returns {{position: number, rest_s: number, direction: 1|-1, ended: boolean}}
  */
 export function nextPosition({ position, rest_s, direction }, elapsed_s, { stops, step_s, back }) {
@@ -23,7 +24,7 @@ export function nextPosition({ position, rest_s, direction }, elapsed_s, { stops
     way = way > 0 ? -1 : 1;
   }
   const moved = position + (way * elapsed_s) / step_s;
-  // The next stop on the way holds it.
+  // It stops at the next stop.
   const stop = way > 0 ? Math.floor(position + 1e-9) + 1 : Math.ceil(position - 1e-9) - 1;
   const passed = way > 0 ? moved >= stop : moved <= stop;
   if (!passed) return { position: moved, rest_s: 0, direction: way, ended: false };
@@ -32,7 +33,7 @@ export function nextPosition({ position, rest_s, direction }, elapsed_s, { stops
 }
 
 /**
- * The stop before a position, and the share of the way to the next one.
+ * The stop before a position, and the progress to the next one.
  * @param {number} position
  * @param {number} stops
  * @returns {{from: number, to: number, share: number}}

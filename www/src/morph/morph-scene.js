@@ -1,4 +1,4 @@
-/** @file What a morph draws, as a list of shapes, and the drawing of these on a canvas and as SVG. */
+/** @file The shapes of a morph, and their drawing on a canvas and as SVG. */
 
 import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometry.js';
 
@@ -25,9 +25,9 @@ import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometr
  * @property {[string, string]} endTexts
  */
 
-/** The face of names. */
+/** The font of names. */
 export const FONT = 'system-ui, sans-serif';
-/** Lowest bar with a name, and room on both sides of it, CSS pixels. */
+/** Minimum height of a bar with a name, size of the name, and space on both sides, CSS pixels. */
 const NAME = { height: 13, size: 11, room: 4 };
 
 /**
@@ -125,7 +125,7 @@ function endLines(x, width, height, share, { colours, names, ends_s, endTexts })
   });
 }
 
-/** Black or white, whichever can be read on a colour. @param {string} fill `#rrggbb` */
+/** Black or white, whichever is readable on a colour. @param {string} fill `#rrggbb` */
 export function textColour(fill) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16) / 255);
   const linear = (/** @type {number} */ value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -213,7 +213,7 @@ function escapeXml(text) {
 }
 
 /**
- * A still as a document of SVG, with a title above and a line below.
+ * A still as an SVG document, with a title above and a line below.
  * @param {readonly Shape[]} shapes
  * @param {{width: number, height: number, title: string, foot: string, ticks: readonly {x: number, text: string}[], colours: Record<string, string>, font: string}} how
  */

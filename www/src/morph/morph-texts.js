@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
 /**
- * How far the drawing is.
+ * The progress of the drawing, as text.
  * @param {{placed: number, moving: number, following: number, staying: number}} counts
  * @param {string} things in the plural
  */
@@ -23,7 +23,7 @@ export function stayingText(count, things) {
 }
 
 /**
- * The text of a stop: the mean wait of that run, against the one before.
+ * The text of a stop: the mean wait of that run, compared with the previous one.
  * @param {string} name
  * @param {number|null} wait_s
  * @param {{name: string, wait_s: number|null}|null} other
@@ -38,7 +38,7 @@ export function stopText(name, wait_s, other) {
 }
 
 /**
- * The position of the knob in words.
+ * The position of the knob as text.
  * @param {number} share
  * @param {string} from
  * @param {string} to
@@ -48,5 +48,5 @@ export function positionText(share, from, to) {
   return `${way} from ${from} to ${to}`;
 }
 
-/** In place of a morph of too many jobs. @param {number} most */
+/** The text in place of a morph of too many jobs. @param {number} most */
 export const denseText = (most) => `Too dense to morph: zoom in to ${most} jobs or fewer.`;

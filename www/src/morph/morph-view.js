@@ -1,4 +1,4 @@
-/** @file `<morph-view>`: slides each bar from where one system ran it to where the next one does. */
+/** @file `<morph-view>`: moves each bar from its position in one system to that in the next. */
 
 import { html, nothing, svg } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
@@ -22,17 +22,17 @@ import { denseText, positionText, progressText, stayingText, stopText } from './
 /** @import { MorphData } from './morph-data.js' */
 /** @import { Look, Stage } from './morph-scene.js' */
 
-/** Height of a row and of the chart, at most and at least, CSS pixels. */
+/** Maximum height of a row, and maximum and minimum height of the chart, CSS pixels. */
 const HEIGHT = { row: 15, most: 480, least: 200, phone: 280 };
-/** Lowest height of the dots, and height of their ticks, CSS pixels. */
+/** Minimum height of the dots, and height of their ticks, CSS pixels. */
 const DOTS = { least: 56, ticks: 20 };
 /** Distance between ticks. */
 const TICK_PX = 80;
 /** Duration of a step, s. */
 const STEPS_S = [1, 2.5, 5, 8];
-/** A step of the slider, in hundredths of the way between two stops. */
+/** A step of the slider, in hundredths of the distance between two stops. */
 const SLIDER_STEP = 5;
-/** A longer gap between two pictures is not caught up, s. */
+/** Maximum time between two frames that playback catches up, s. */
 const LONGEST_S = 0.25;
 
 /** The morph. */
@@ -51,7 +51,7 @@ export class MorphView extends PageElement {
 
   constructor() {
     super();
-    /** The stop, or the place between two stops. */
+    /** The position: stops are integers, with fractions between them. */
     this.position = 0;
     this.playing = false;
     this.back = true;
@@ -122,7 +122,7 @@ export class MorphView extends PageElement {
     return /** @type {HTMLInputElement|null} */ (this.renderRoot.querySelector('input[type=range]'));
   }
 
-  /** Reads the runs once they are complete. */
+  /** Reads the runs when they are complete. */
   async readRuns() {
     const { variants, theme, dark } = this.fromStore.value;
     const key = [...variants.map(({ report }) => report), theme, dark];
@@ -191,7 +191,7 @@ export class MorphView extends PageElement {
     } else this.dragged = undefined;
   }
 
-  /** What is drawn at a position; null if it is too dense or not known. @param {number} position */
+  /** The scene at a position; null if it is too dense or unknown. @param {number} position */
   sceneAt(position) {
     const { data } = this;
     const { variants, view } = this.fromStore.value;

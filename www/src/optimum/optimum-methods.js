@@ -1,4 +1,4 @@
-/** @file The calls that a worker answers about the bounds and the optimum of one scenario. */
+/** @file The methods of a worker for the bounds and the optimum of one scenario. */
 
 /** @import { OptimumProgress, OptimumReports, RunFile } from '../engine/types.js' */
 
@@ -8,7 +8,7 @@
  * @typedef {ReturnType<typeof optimumMethods>} OptimumMethods
  */
 
-/** Partial schedules or evaluations of the first slice, and the smallest and largest number of a slice. */
+/** Number of partial schedules or evaluations in the first slice, and minimum and maximum number in a slice. */
 const [FIRST, FEWEST, MOST] = [20, 1, 50_000];
 
 /**
@@ -32,7 +32,7 @@ export function optimumMethods(Optimum, now = () => performance.now()) {
       search = new Optimum(text, files);
       return search.reports();
     },
-    /** Begins the search for the best total response time, or else the best makespan. @param {boolean} flow */
+    /** Begins the search for the best total response time, otherwise for the best makespan. @param {boolean} flow */
     begin: (flow) => {
       budget = FIRST;
       opened().begin(flow);

@@ -30,7 +30,7 @@ import { historyPlot } from './search-history.js';
 /** Interval between two messages for screen readers during a search, ms. */
 const MESSAGE_MS = 5000;
 
-/** How good a schedule can get. */
+/** The bounds and the optimum of a scenario. */
 export class OptimumPanel extends StateElement {
   static properties = { expanded: { state: true }, message: { state: true } };
 
@@ -152,7 +152,7 @@ export class OptimumPanel extends StateElement {
     this.search?.close();
   }
 
-  /** Computes the bounds once the panel is open and all runs are complete; those of another scenario are removed. */
+  /** Computes the bounds when the panel is open and all runs are complete; those of another scenario are removed. */
   updated() {
     const { canonical, variants } = this.state;
     const search = this.search;
@@ -170,7 +170,7 @@ export class OptimumPanel extends StateElement {
     return (this.search ??= new OptimumSearch(this.page, () => this.onChange()));
   }
 
-  /** Shows what has changed, and reports it to screen readers now and then. */
+  /** Shows changes, and reports them to screen readers at intervals. */
   onChange() {
     const { search } = this;
     if (!search) return;
@@ -193,8 +193,8 @@ export class OptimumPanel extends StateElement {
   /** @param {Event} event */
   onToggle(event) {
     this.expanded = /** @type {HTMLDetailsElement} */ (event.target).open;
+    // Opening the panel again repeats a failed computation.
     if (!this.expanded) void this.search?.stop();
-    // Opening the panel again repeats what has failed.
     else if (this.search?.status === 'failed') this.search.close();
   }
 
@@ -206,7 +206,7 @@ export class OptimumPanel extends StateElement {
       <p class="unseen" role="status">${this.message}</p>`;
   }
 
-  /** Renders the reports, or why there are none. */
+  /** Renders the reports, or the reason why there are none. */
   renderContent() {
     const { search } = this;
     if (!search || search.status === 'empty') return html`<p class="soft">The bounds are computed when all runs are complete.</p>`;

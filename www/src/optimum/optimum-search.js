@@ -15,7 +15,7 @@ import { extendHistory } from './search-history.js';
 /** Time of a slice: after it the best schedule is drawn, and the search can stop, ms. */
 const SLICE_MS = 150;
 
-/** The compiled package. Its address is imported when it is needed, so that pages without a search do not mention it. */
+/** The compiled package. Its address is imported on demand, so that pages without a search do not load it. */
 const searchModule = cacheModule(async () => (await import('../../pkg-optimum/ganttlet_optimum_bg.wasm?url')).default);
 
 const PARTS = {
@@ -35,7 +35,7 @@ export class OptimumSearch {
   #caller;
   /** Counts scenarios and searches: answers to older ones are ignored. */
   #turn = 0;
-  /** The scenario that the worker holds, as text. */
+  /** The scenario in the worker, as text. */
   #held = '';
   /** Whether slices are under way. */
   #advancing = false;
@@ -58,7 +58,7 @@ export class OptimumSearch {
     this.reports = [];
     /** @type {Diagnostic[]} */
     this.diagnostics = [];
-    /** The objective of the present or last search. @type {OptimumReport['objective']|''} */
+    /** The objective of the current or last search. @type {OptimumReport['objective']|''} */
     this.objective = '';
     /** @type {OptimumProgress|undefined} */
     this.progress = undefined;
@@ -68,7 +68,7 @@ export class OptimumSearch {
     this.histories = new Map();
   }
 
-  /** Computes the bounds of the scenario on screen, unless they are known. */
+  /** Computes the bounds of the scenario on screen, unless known. */
   async open() {
     const { canonical } = this.page.store.get();
     if (!canonical || (this.key === canonical && this.status !== 'empty')) return;
@@ -195,7 +195,7 @@ export class OptimumSearch {
     this.error = error instanceof Error ? error.message : String(error);
   }
 
-  /** Ends all, and gives the memory back. */
+  /** Ends all computations and releases the memory. */
   close() {
     this.#turn += 1;
     this.#advancing = false;

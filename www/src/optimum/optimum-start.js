@@ -14,7 +14,7 @@ export function startOptimum(post) {
     await start({ module_or_path: module });
     methods = optimumMethods(Optimum);
   };
-  /** Calls a method, which exists once the code is loaded. */
+  /** Calls a method, which exists after the code is loaded. */
   const call =
     (/** @type {keyof OptimumMethods} */ name) =>
     (/** @type {any[]} */ ...args) => {

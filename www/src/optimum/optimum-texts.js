@@ -1,4 +1,4 @@
-/** @file Sentences and numbers about bounds and optima. Gaps and proofs are worded by the engine. */
+/** @file Sentences and numbers about bounds and optima. The engine formulates gaps and proofs. */
 
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -23,7 +23,7 @@ export function leastMeanWait({ lower_s, jobs, variants, best }) {
 }
 
 /**
- * What no schedule can be below.
+ * A sentence about the lower bound.
  * @param {Pick<OptimumReport, 'objective'|'problem'|'lower_s'|'jobs'|'variants'|'best'>} report
  */
 export function boundSentence(report) {
@@ -34,7 +34,10 @@ export function boundSentence(report) {
   return wait === undefined ? `${bound}.` : `${bound}, or a mean wait time below ${formatTime(wait)}.`;
 }
 
-/** Why there is no proof, or no search at all; empty if there is both. @param {Pick<OptimumReport, 'problem'|'search'|'without_search'>} report */
+/**
+ * The reason why there is no proof or no search; empty if there is both. @param {Pick<OptimumReport,
+ * 'problem'|'search'|'without_search'>} report
+ */
 export function searchNote(report) {
   if (report.without_search) return `Bounds only, without a search: ${report.without_search}.`;
   if (report.search === 'local') return `Too many ${unitNoun(report)} for a proof by branch and bound: a local search runs instead.`;

@@ -4,11 +4,11 @@ import { svg } from 'lit';
 
 /** @import { ScheduleBar } from '../engine/types.js' */
 
-/** Height of a node, the largest height of the drawing, and the smallest height of a bar with a number, CSS pixels. */
+/** Height of a node, maximum height of the drawing, and minimum height of a bar with a number, CSS pixels. */
 const [ROW_PX, MOST_PX, NAMED_PX] = [14, 224, 12];
-/** Smallest width of a bar with a number, per cent. */
+/** Minimum width of a bar with a number, per cent. */
 const NAMED_PERCENT = 3.5;
-/** More bars are not drawn. */
+/** Maximum number of drawn bars. */
 export const MOST_BARS = 2000;
 
 /**

@@ -4,9 +4,9 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 
 /** @import { Platform } from '../engine/types.js' */
 
-/** Maximum number of clusters drawn; more would be dots. */
+/** Maximum number of drawn clusters; more would be too small. */
 const MOST_CLUSTERS = 40;
-/** Width of the drawing, in its own units; the page scales it. */
+/** Width of the drawing, in drawing units; the page scales it. */
 const WIDTH = 320;
 const GAP = 12;
 const LABEL = 28;
@@ -26,7 +26,7 @@ export function layOutBlocks(clusters) {
   const blocks = clusters.map(({ nodes }) => {
     const columns = Math.max(1, Math.ceil(Math.sqrt(Math.max(1, nodes))));
     const rows = Math.max(1, Math.ceil(nodes / columns));
-    // A label needs room even beside a tiny block.
+    // A label needs space even beside a tiny block.
     const width = Math.max(columns * cell, 64);
     if (x > 0 && x + width > WIDTH) {
       x = 0;

@@ -52,7 +52,7 @@ export class MachineTable extends LitElement {
     this.diagnostics = [];
     this.pointer = '';
     this.shown = PAGE_ROWS;
-    /** The machine whose hours could not be read; -1 for none. */
+    /** The machine with invalid hours; -1 for none. */
     this.misread = -1;
   }
 

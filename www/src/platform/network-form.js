@@ -83,7 +83,7 @@ export class NetworkForm extends LitElement {
     >`;
   }
 
-  /** Renders the field of a value that holds for all links. @param {(typeof LINKS)[number]} link */
+  /** Renders the field of a value for all links. @param {(typeof LINKS)[number]} link */
   renderUniform({ id, name, unit, start }) {
     const value = Number(this.network[id] ?? start);
     return html`<label class="field"
@@ -128,7 +128,7 @@ export class NetworkForm extends LitElement {
 
   /** Replaces the matrices by one value for all links, that of the first two clusters. */
   makeUniform() {
-    // The link between the first two clusters represents all: the diagonal is usually much faster.
+    // The link between the first two clusters represents all links, because the diagonal is usually much faster.
     this.dispatchNetwork(
       Object.fromEntries(
         LINKS.map(({ id, start }) => {

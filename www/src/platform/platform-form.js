@@ -90,7 +90,7 @@ export class GridBuilder extends StateElement {
     super();
     /** Whether each core of a platform file becomes a node, or each host. */
     this.coresAsNodes = true;
-    /** Platform files to try. @type {readonly ExampleFile[]} */
+    /** Example platform files. @type {readonly ExampleFile[]} */
     this.examples = [];
   }
 
@@ -129,7 +129,7 @@ export class GridBuilder extends StateElement {
     </div>`;
   }
 
-  /** Ways to a platform file, and what was read in the last one while it is the platform. */
+  /** Renders the buttons that open a platform file, and the report on the last one while it is the platform. */
   renderFileIntake() {
     const { platformFile, scenario } = this.state;
     const formats = familyEntries(this.state.catalog, 'platform-format');

@@ -1,14 +1,14 @@
-/** @file The least mean wait that is still possible on a board after some decisions, by a search of bounded size. */
+/** @file The minimum mean wait that is still possible on a board after some decisions, by a search of bounded size. */
 
 /**
  * A job with its actual runtime.
  * @typedef {{number: number, submit_s: number, run_s: number, size: number}} KnownJob
  *
- * A board after some decisions; from_s: the time of the next decision; starts: of the jobs started before, by number.
+ * A board after some decisions; from_s: the time of the next decision; starts: of the jobs started earlier, by number.
  * @typedef {{jobs: readonly KnownJob[], nodes: number, starts: ReadonlyMap<number, number>, from_s: number}} Position
  * @typedef {{number: number, start_s: number}} JobStart
  *
- * The best schedule found; starts: those that it adds, in the order of time; exact: whether no schedule is better.
+ * The best schedule found; starts: added starts, in the order of time; exact: whether no schedule is better.
  * @typedef {{wait_s: number, starts: JobStart[], exact: boolean}} Continuation
  *
  * A partial schedule: the sum of the starts that it adds, a lower bound of that sum in the end, and the jobs that run, by their ends.
@@ -16,11 +16,14 @@
  * @typedef {{end_s: number, size: number}} Running
  */
 
-/** Partial schedules that are kept for each number of starts: a quick search limits the next one. */
+/**
+ * Maximum number of kept partial schedules per number of starts, for a quick search and then a thorough one that it
+ * bounds.
+ */
 const WIDTHS = [40, 3000];
-/** The number of jobs up to which these are kept; with more of them the cost of a partial schedule grows, and fewer are. */
+/** Maximum number of jobs with these widths; with more jobs a partial schedule costs more, and fewer are kept. */
 const FEW_JOBS = 16;
-/** Most partial schedules with the same jobs that are compared with a new one. */
+/** Maximum number of partial schedules with the same jobs that are compared with a new one. */
 const COMPARED = 12;
 /** Time of the search between two pauses, ms. */
 const SLICE_MS = 12;
@@ -28,11 +31,11 @@ const SLICE_MS = 12;
 const LEAST_S = 1e-6;
 
 /**
- * Searches the orders of starts, in which each job starts as early as those before it permit. Partial schedules with the least lower bounds
- * are kept; if none had to be dropped, the result is exact.
+ * Searches the orders of starts, in which each job starts as early as the previous ones permit. Partial schedules with
+ * the smallest lower bounds are kept; if none had to be dropped, the result is exact.
  * @param {Position} position
  * @param {() => boolean} [isCancelled]
- * @returns {Promise<Continuation|undefined>} nothing if it was cancelled
+ * @returns {Promise<Continuation|undefined>} undefined if cancelled
  */
 export async function bestContinuation({ jobs, nodes, starts, from_s }, isCancelled = () => false) {
   const known = jobs.filter(({ number }) => starts.has(number));
@@ -92,7 +95,7 @@ async function search(first, { nodes, width, below_s, isCancelled }) {
 }
 
 /**
- * A partial schedule with one more start; nothing if the same starts are found in another order.
+ * A partial schedule with one more start; undefined if the same starts are found in another order.
  * @param {Partial} partial
  * @param {KnownJob} job
  * @param {number} nodes
@@ -128,7 +131,7 @@ function withStart({ sum_s, from_s, running, left, starts }, job, nodes) {
 }
 
 /**
- * A lower bound of the sum of the starts that are left: each job alone, after those that run.
+ * A lower bound of the sum of the remaining starts: each job alone, after the running ones.
  * @param {Partial} partial
  * @param {number} nodes
  */
@@ -149,7 +152,8 @@ function startBound({ from_s, running, left }, nodes) {
 }
 
 /**
- * A lower bound of the sum of the starts that are left: all nodes work on one job at a time, on the one with the least work left.
+ * A lower bound of the sum of the remaining starts: all nodes work on one job at a time, in the order of increasing
+ * work.
  * @param {Partial} partial
  * @param {number} nodes
  */
@@ -187,7 +191,8 @@ function areaBound({ from_s, running, left }, nodes) {
 }
 
 /**
- * Keeps a partial schedule, unless another one of the same jobs is as good at every moment; worse ones are dropped.
+ * Keeps a partial schedule, unless another one of the same jobs is at least as good at every moment; worse ones are
+ * dropped.
  * @param {Map<string, Partial[]>} kept
  * @param {Partial} next
  */
@@ -211,7 +216,8 @@ function keep(kept, next) {
  */
 function isAsGood(one, other) {
   if (one.sum_s > other.sum_s || one.from_s > other.from_s) return false;
-  // Held nodes change at ends only: each end of one is compared with what the other one holds just before.
+  // Allocated nodes change only at ends: each end of one schedule is compared with the allocation of the other just
+  // before.
   let held = 0;
   let otherHeld = 0;
   let at = other.running.length - 1;

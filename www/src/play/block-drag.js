@@ -1,10 +1,10 @@
 /** @file A block of a waiting job, dragged onto the chart. */
 
-/** Movement before a press becomes a drag, px. */
+/** Minimum movement of a drag, px. */
 const DRAG_PX = 8;
 
 /**
- * A block on its way; over: whether it is over the chart.
+ * A dragged block; over: whether it is over the chart.
  * @typedef {{number: number, x: number, y: number, over: boolean}} Drag
  */
 
@@ -12,7 +12,8 @@ const DRAG_PX = 8;
  * Follows a pressed block until it is released.
  * @param {PointerEvent} event
  * @param {number} number of the job
- * @param {{chart: () => Element|null, move: (drag: Drag|undefined) => void, drop: () => void}} actions move: shows the block; drop: it was released over the chart
+ * @param {{chart: () => Element|null, move: (drag: Drag|undefined) => void, drop: () => void}} actions move: shows the
+ *   block; drop: called on a release over the chart
  */
 export function dragBlock(event, number, { chart, move, drop }) {
   const block = /** @type {HTMLElement} */ (event.currentTarget);

@@ -11,7 +11,7 @@ import { timeTicks } from '../text/time.js';
  * @typedef {{span_s: number, nodes: number, width: number, height: number}} BoardScale
  */
 
-/** Narrowest bar with a number, px. */
+/** Minimum width of a bar with a number, px. */
 const LABEL_PX = 15;
 /** Height of the ruler, px. */
 const RULER_PX = 20;
@@ -32,11 +32,12 @@ function rectangles({ span_s, nodes: all, width, height }, { nodes, from_s, to_s
 }
 
 /**
- * A schedule up to a moment. Jobs that run then are drawn to their requested end.
+ * A schedule up to a moment. Running jobs are drawn to their requested end.
  * @param {BoardScale} scale
  * @param {readonly BoardJob[]} jobs
  * @param {number} now_s
- * @param {{ghost?: {job: BoardJob, nodes: number[]}, ruler?: boolean, label: string}} options ghost: where the next job would run
+ * @param {{ghost?: {job: BoardJob, nodes: number[]}, ruler?: boolean, label: string}} options ghost: the position of
+ *   the next job
  */
 export function boardChart(scale, jobs, now_s, { ghost, ruler = false, label }) {
   const { span_s, nodes, width, height } = scale;

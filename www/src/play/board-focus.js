@@ -1,21 +1,27 @@
-/** @file Focus and keys of `<play-dialog>`: the next action has the focus, and keys are of the board wherever the focus is in the dialog. */
+/**
+ * @file Focus and keys of `<play-dialog>`: the next action has the focus, and keys act on the board with any focus
+ * inside the dialog.
+ */
 
 /** @import { ReactiveController } from 'lit' */
 /** @import { PlayDialog } from './play-dialog.js' */
 
-/** What has the focus first: in the list of boards, at a decision, and at the end. */
+/** The initial focus: in the list of boards, at a decision, and at the end. */
 const FIRST = ['.boards button', '.tray ~ .buttons .primary:enabled', '.tray [aria-selected="true"]', '.decision[tabindex]'];
 
-/** Moves the focus when a board, the list or a result appears, or when the focused element has gone. @implements {ReactiveController} */
+/**
+ * Moves the focus when a board, the list or a result appears, or when the focused element disappears. @implements
+ * {ReactiveController}
+ */
 export class BoardFocus {
   /** @param {PlayDialog} dialog */
   constructor(dialog) {
     this.dialog = dialog;
-    /** What was shown when the focus was placed. */
+    /** The content for which the focus was placed. */
     this.placed = '';
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
       const [target] = event.composedPath();
-      // A click beside all controls leaves the document without a focus.
+      // A click outside all controls leaves the document without a focus.
       if (dialog.opened && (target === document.body || event.composedPath().includes(dialog))) dialog.press(event);
     };
     dialog.addController(this);
@@ -33,7 +39,7 @@ export class BoardFocus {
   hostUpdated() {
     const { dialog } = this;
     const { game, run, isOver, renderRoot } = dialog;
-    // Opened dialogs place the focus themselves first.
+    // Dialogs place the focus first when they open.
     if (!dialog.dialog?.open) {
       this.placed = '';
       return;

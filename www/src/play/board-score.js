@@ -1,4 +1,4 @@
-/** @file The score of a board: mean waits beside those of FCFS and EASY, stars, and what decisions have cost. */
+/** @file The score of a board: mean waits beside those of FCFS and EASY, stars, and the costs of decisions. */
 
 import { html, nothing } from 'lit';
 import { meanWaitAt, starsOf } from '../scenario/board.js';

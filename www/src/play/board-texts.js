@@ -8,7 +8,7 @@ import { formatMoment, formatTime } from '../text/time.js';
 /** @import { Board, BoardDecision } from '../scenario/board.js' */
 
 /**
- * The place at which a board of the list goes on: the last one with choices, or its start.
+ * The place at which a board of the list continues: the last one with choices, or its start.
  * @param {string} id of the board
  * @param {readonly PlayPlace[]} played the last choices of the visit, the latest board first
  * @returns {PlayPlace}
@@ -18,7 +18,7 @@ export function placeOfBoard(id, played) {
 }
 
 /**
- * How far a board of the list is, as an offer to go on; empty before the first choice.
+ * The progress of a board of the list, as an offer to continue; empty before the first choice.
  * @param {Board} board
  * @param {readonly PlayPlace[]} played
  */
@@ -30,7 +30,7 @@ export function continueText({ id, jobs }, played) {
 }
 
 /**
- * What the start of the selected job means, or why it cannot start; empty if no job is selected.
+ * The effect of starting the selected job, or the reason why it cannot start; empty if no job is selected.
  * @param {BoardDecision['waiting'][number]|undefined} job
  * @param {number} free idle nodes
  * @param {number} now_s
@@ -44,7 +44,7 @@ export function selectionSentence(job, free, now_s) {
 }
 
 /**
- * A complete schedule beside the one to beat.
+ * A complete schedule compared with the one to beat.
  * @param {number} wait_s its mean wait
  * @param {number} other_s that of the schedule to beat
  */

@@ -1,4 +1,6 @@
-/** @file What decisions of a played schedule have cost: by how much each raised the least mean wait that was still possible. */
+/**
+ * @file The costs of decisions in a played schedule: the increase of the minimum mean wait that was still possible.
+ */
 
 import { choiceOf, decisionAt, WAIT } from '../scenario/board.js';
 import { formatMoment, formatTime } from '../text/time.js';
@@ -7,36 +9,36 @@ import { formatMoment, formatTime } from '../text/time.js';
 /** @import { BoardRun } from './board-runs.js' */
 
 /**
- * A decision that raised the least mean wait; what: the decision and a better one; before: the choices before it.
+ * A decision that raised the minimum mean wait; what: the decision and a better one; before: the choices before it.
  * @typedef {{cost_s: number, at_s: number, what: string, before: string, exact: boolean}} Loss
  *
- * All losses that are listed, and the first one; best_s: the least mean wait known of the board.
+ * The listed losses, and the first one; best_s: the smallest known mean wait of the board.
  * @typedef {{wait_s: number, best_s: number, losses: Loss[], first: Loss|undefined, exact: boolean}} Verdict
  *
- * A complete schedule of a board, and how its parts are run and continued.
+ * A complete schedule of a board, with functions that run and continue its parts.
  * @typedef {object} Played
  * @property {string} choices
  * @property {number} wait_s its mean wait
- * @property {number} best_s the least mean wait known of the board
- * @property {boolean} proven whether no schedule of the board is better than that
+ * @property {number} best_s the smallest known mean wait of the board
+ * @property {boolean} proven whether it is proven optimal
  * @property {number} nodes
- * @property {(choices: string) => Promise<BoardRun>} run to the first decision without a choice
- * @property {(run: BoardRun) => Promise<Continuation|undefined>} search nothing if it was cancelled
+ * @property {(choices: string) => Promise<BoardRun>} run runs choices up to the first decision without one
+ * @property {(run: BoardRun) => Promise<Continuation|undefined>} search undefined if cancelled
  *
- * The least mean wait after a number of choices; starts: of the search from there, if that found it.
+ * The minimum mean wait after a number of choices; starts: those of the search from there, if it found it.
  * @typedef {{wait_s: number, exact: boolean, starts?: readonly JobStart[]}} Least
  */
 
-/** Differences of mean waits that are none, s. */
+/** Tolerance for differences of mean waits, s. */
 const LEAST_S = 0.5;
-/** The number of losses that are listed. */
+/** Maximum number of listed losses. */
 const MOST = 3;
 
 /**
- * The decisions that cost most, and the first that cost anything. The costs of all decisions add up to the distance to the best schedule,
- * so that only parts of the schedule are searched in which something was lost.
+ * The most expensive decisions, and the first one with a cost. The costs of all decisions sum to the distance from the
+ * best schedule, so only parts of the schedule with a loss are searched.
  * @param {Played} played
- * @returns {Promise<Verdict|undefined>} nothing if it was cancelled
+ * @returns {Promise<Verdict|undefined>} undefined if cancelled
  */
 export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, search }) {
   /** @type {Map<number, Least>} */
@@ -53,7 +55,10 @@ export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, 
     runs.set(count, known);
     return known;
   };
-  /** Notes what is possible after some choices: it is possible before them, too. @param {number} count @param {Least} found */
+  /**
+   * Records the possible mean wait after some choices, which is also possible before them. @param {number} count @param
+   * {Least} found
+   */
   const note = (count, found) => {
     least.set(count, found);
     for (const [before, { wait_s: known_s }] of least)
@@ -96,7 +101,7 @@ export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, 
     const decision = describeDecision(choices.charAt(from), before, nodes, better.starts);
     const isAsGood = better.wait_s <= waitAfter(from) + LEAST_S;
     if (isAsGood && decision.agrees) {
-      // The better schedule begins with this decision: nothing was lost yet.
+      // The better schedule begins with this decision: there is no loss yet.
       note(to, { wait_s: waitAfter(from), exact: least.get(from)?.exact === true, starts: decision.rest });
       continue;
     }
@@ -111,7 +116,8 @@ export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, 
 }
 
 /**
- * A decision beside that of a better schedule; agrees: whether they are the same; rest: the starts of the better schedule after it.
+ * A decision and that of a better schedule; agrees: whether they are equal; rest: the starts of the better schedule
+ * after it.
  * @param {string} choice
  * @param {BoardRun} run
  * @param {number} nodes
@@ -131,9 +137,9 @@ function describeDecision(choice, { jobs, now_s }, nodes, starts) {
 }
 
 /**
- * The distance to the best schedule, and the first decision from which on that could not be reached.
+ * The distance from the best schedule, and the first decision after which it was out of reach.
  * @param {Verdict} verdict
- * @param {boolean} proven whether no schedule of the board is better than the best one known
+ * @param {boolean} proven whether the best known schedule is proven optimal
  */
 export function verdictSentence({ wait_s, best_s, first, exact }, proven) {
   const gap_s = wait_s - best_s;
@@ -145,9 +151,9 @@ export function verdictSentence({ wait_s, best_s, first, exact }, proven) {
   return `${start} The first decision after which ${formatTime(best_s)} ${possible}: ${formatMoment(first.at_s)}, ${first.what}.`;
 }
 
-/** A loss in a sentence. @param {Loss} loss */
+/** A loss as a sentence. @param {Loss} loss */
 export const lossSentence = ({ at_s, what, cost_s }) => `${formatMoment(at_s)}: ${what}. Cost: ${formatTime(cost_s)}.`;
 
-/** Against what costs are measured. @param {boolean} exact */
+/** The reference of the costs. @param {boolean} exact */
 export const costSentence = (exact) =>
   `Cost: by how much the decision raised the lowest mean wait that was still possible${exact ? '.' : ', in the best schedules found: not all were searched.'} That search knew all runtimes and arrivals.`;

@@ -1,4 +1,4 @@
-/** @file `<play-dialog>`: the reader decides which job starts, on a small board beside FCFS and EASY. */
+/** @file `<play-dialog>`: the reader schedules a small board, compared with FCFS and EASY. */
 
 import { html, nothing } from 'lit';
 import { parsePlayFragment, playFragment } from '../address/play.js';
@@ -38,7 +38,7 @@ import { judgeSchedule, renderVerdict } from './verdict.js';
 /** @import { Game } from './board-score.js' */
 /** @import { Verdict } from './losses.js' */
 
-/** Height of a node in the reader's chart, px: at most, and on a phone. */
+/** Maximum height of a node in the reader's chart, and height on a phone, px. */
 const NODE_PX = 13;
 const CHART_PX = 260;
 /** Height of the charts of other policies, px. */
@@ -68,7 +68,7 @@ export class PlayDialog extends Dialog {
     this.focuser = new BoardFocus(this);
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
-    /** The chart whose width is known. @type {Element|null} */
+    /** The measured chart. @type {Element|null} */
     this.measured = null;
     /** @type {Board[]} */
     this.boards = [];
@@ -76,19 +76,19 @@ export class PlayDialog extends Dialog {
     this.game = undefined;
     /** The run of the choices so far. @type {BoardRun & {choices: string}|undefined} */
     this.run = undefined;
-    /** The number of the job that would start. */
+    /** The number of the selected job. */
     this.chosen = 0;
-    /** The message about the last action: a hint, a refusal, a result. */
+    /** The message about the last action: a hint, an error, a result. */
     this.message = '';
-    /** What was ignored of the link, until it is shown. */
+    /** The ignored parts of the link, until they are shown. */
     this.ignored = '';
     /** @type {Verdict|undefined} */
     this.verdict = undefined;
-    /** Whether the reader asked for the schedule to beat. */
+    /** Whether the schedule to beat is open. */
     this.theirsOpen = false;
     /** @type {import('./block-drag.js').Drag|undefined} */
     this.drag = undefined;
-    /** The place that was shown last. */
+    /** The last shown place. */
     this.shown = '';
     this.turn = 0;
   }
@@ -115,7 +115,7 @@ export class PlayDialog extends Dialog {
     return this.place?.choices ?? '';
   }
 
-  /** What can be decided now; undefined before the first run, and at the end. @returns {BoardDecision|undefined} */
+  /** The current decision; undefined before the first run and at the end. @returns {BoardDecision|undefined} */
   get decision() {
     const { run, game } = this;
     if (!run || !game || this.isOver) return undefined;
@@ -132,7 +132,7 @@ export class PlayDialog extends Dialog {
     return this.decision?.waiting.filter(({ place }) => place > 0) ?? [];
   }
 
-  /** The job that is selected. */
+  /** The selected job. */
   get selected() {
     return this.decision?.waiting.find(({ number }) => number === this.chosen);
   }
@@ -180,7 +180,7 @@ export class PlayDialog extends Dialog {
     this.turn += 1;
     const { turn } = this;
     this.verdict = undefined;
-    // A result is of the complete schedule only.
+    // A result belongs only to the complete schedule.
     if (this.run && this.isOver) this.message = '';
     try {
       this.boards = await fetchBoards();
@@ -217,7 +217,7 @@ export class PlayDialog extends Dialog {
       this.chosen = this.fitting[0]?.number ?? 0;
       const [finding] = run.findings;
       if (finding && choices !== '') {
-        // What cannot be chosen is dropped, so that decisions go on from the last one that was possible.
+        // Invalid choices are dropped, so that decisions continue from the last valid one.
         this.showMessage(`${sentenceCase(finding)}. The choices from there on were dropped.`);
         this.goTo(choices.slice(0, -1));
         return;
@@ -232,7 +232,7 @@ export class PlayDialog extends Dialog {
     }
   }
 
-  /** Shows a sentence, after what was ignored of the link. @param {string} sentence */
+  /** Shows a sentence, after a note on ignored parts of the link. @param {string} sentence */
   showMessage(sentence) {
     this.message = `${this.ignored} ${sentence}`.trim();
     this.ignored = '';
@@ -283,7 +283,7 @@ export class PlayDialog extends Dialog {
     this.goTo(this.choices.slice(0, -1));
   }
 
-  /** Shows what EASY would do now. */
+  /** Shows the decision of EASY. */
   async hint() {
     const { game, run, turn } = this;
     if (!game || !run) return;
@@ -324,7 +324,7 @@ export class PlayDialog extends Dialog {
     event.preventDefault();
   }
 
-  /** Moves the choice. @param {number} step */
+  /** Moves the selection. @param {number} step */
   choose(step) {
     const waiting = this.decision?.waiting ?? [];
     const at = waiting.findIndex(({ number }) => number === this.chosen);
@@ -381,7 +381,7 @@ export class PlayDialog extends Dialog {
     const span_s = Math.max(fcfs.end_s, isOver ? run.end_s : now_s) * 1.02;
     const scale = { span_s, nodes, width, height: Math.min(NODE_PX * nodes, CHART_PX) };
     const ghost = candidate && decision ? { job: candidate, nodes: lowestFree(decision.running, candidate.size, nodes) } : undefined;
-    // What others start right now would give their decision away.
+    // The current starts of other policies would reveal their decisions.
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
@@ -416,13 +416,13 @@ export class PlayDialog extends Dialog {
     return html`<button class="quiet" @click=${() => this.copyLink('')}>Copy the link to this board</button>`;
   }
 
-  /** The button that leads to the list of boards. */
+  /** The button that opens the list of boards. */
   renderBoardsButton() {
     return html`<button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>`;
   }
 
   /**
-   * The result of a complete schedule, and what can be done with it.
+   * The result of a complete schedule, with its actions.
    * @param {Game} game
    * @param {BoardRun} run
    */
@@ -487,7 +487,7 @@ export class PlayDialog extends Dialog {
       </div>`;
   }
 
-  /** The block that is dragged. @param {import('./board-chart.js').BoardScale} scale */
+  /** The dragged block. @param {import('./board-chart.js').BoardScale} scale */
   renderDragged({ span_s, nodes, width, height }) {
     const { drag } = this;
     const job = this.decision?.waiting.find(({ number }) => number === drag?.number);

@@ -1,4 +1,7 @@
-/** @file The verdict on a complete schedule of a board: its distance to the best one, and where it was lost. */
+/**
+ * @file The verdict on a complete schedule of a board: its distance from the best one, and the decisions that caused
+ * it.
+ */
 
 import { html } from 'lit';
 import { playedScenario } from '../scenario/board.js';
@@ -16,7 +19,7 @@ import { costSentence, findLosses, lossSentence, verdictSentence } from './losse
  * @param {BoardRun & {choices: string}} complete
  * @param {BoardRuns} runs
  * @param {() => boolean} isCancelled
- * @returns {Promise<Verdict|undefined>} nothing if it was cancelled
+ * @returns {Promise<Verdict|undefined>} undefined if cancelled
  */
 export function judgeSchedule({ scenario, board: { best_s, nodes, proven } }, complete, runs, isCancelled) {
   const { choices, wait_s } = complete;
@@ -38,7 +41,7 @@ export function judgeSchedule({ scenario, board: { best_s, nodes, proven } }, co
 }
 
 /**
- * The verdict on a played schedule, and where it lost time.
+ * The verdict on a played schedule, and its losses.
  * @param {Verdict|undefined} verdict undefined while it is computed
  * @param {boolean} proven whether the best known schedule is an optimum
  * @param {(choices: string) => void} goTo returns to a decision

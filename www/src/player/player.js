@@ -96,7 +96,7 @@ export class GanttPlayer extends PageElement {
           display: none;
         }
       }
-      /* In a small frame, and where six buttons share the width of a phone. */
+      /** In a small frame, and for six buttons on the width of a phone. */
       @media (width < 350px) {
         .next span {
           display: none;

@@ -13,14 +13,14 @@ import { valueRange } from './plot-layout.js';
  * The smallest value that at least the share `p` of all values does not exceed.
  * @param {Curve} curve
  * @param {number} p from 0 to 1
- * @returns {number | undefined} nothing if the curve is empty
+ * @returns {number | undefined} undefined if the curve is empty
  */
 export function quantile({ x, y }, p) {
   let low = 0;
   let high = y.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    // Shares are sums of fractions: what is equal may differ in the last bits.
+    // Shares are sums of fractions: equal ones may differ in the last bits.
     if ((y[middle] ?? 1) < p - 1e-12) low = middle + 1;
     else high = middle;
   }
@@ -60,12 +60,12 @@ export function suitsLogarithm(curves) {
 
 /** Distance between names, as a share of the height of the plot. */
 const NAME_DISTANCE = 0.09;
-/** The part of the x axis, from its left end, within which a curve cannot be told from the edge. */
+/** The part of the x axis, from its left end, within which a curve is indistinguishable from the edge. */
 const EDGE = 0.013;
 
 /**
- * The share at which the name of each curve is placed: apart from other names, and where the curve is off the left edge, which it follows
- * far up if most values are small.
+ * The share at which the name of each curve is placed: away from other names, and where the curve has left the left
+ * edge, which it follows far up if most values are small.
  * @param {readonly Curve[]} curves
  * @param {number} edge values up to this are at the left edge
  * @returns {number[]}
@@ -98,7 +98,7 @@ export function curvePlot(named, logarithmic, unit, percentile) {
   const heights = nameShares(curves, edge);
   const times = unit === 's';
   return {
-    // Room for a label at the right end of the axis.
+    // Space for a label at the right end of the axis.
     margin: { top: 8, right: 28, bottom: 32, left: 52 },
     x: { logarithmic, kind: times ? 'time' : 'number', space: 80, grid: true, words: times ? formatTime : formatNumber },
     y: { ends: () => [0, 1], space: 30, grid: true, words: formatShare },

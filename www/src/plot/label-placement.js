@@ -3,7 +3,7 @@
 /**
  * Spreads names vertically: each as near to its wanted position as the others allow.
  * @template {{y: number}} T
- * @param {readonly T[]} names y: where it would stand
+ * @param {readonly T[]} names y: its wanted position
  * @param {number} top
  * @param {number} bottom of the last one
  * @param {number} apart

@@ -9,39 +9,40 @@ import './plot-area.js';
 /** @import { PlotPoint } from './plot-area.js' */
 /** @import { Plot } from './plot-layout.js' */
 
-/** Room for the names at the right end, CSS pixels, where there is no right axis. */
+/** Space for the names at the right end without a right axis, CSS pixels. */
 const NAMES_PX = 12;
 /** Width of the axes, CSS pixels: the same in all plots, so that they are aligned. */
 const AXIS_PX = 58;
 const RIGHT_AXIS_PX = 44;
-/** Where a right axis of shares ends. */
+/** The end of a right axis of shares. */
 const RIGHT_TOP = 1.15;
 
 /**
  * @typedef {object} Line
  * @property {string} name written at its end
- * @property {(number|null)[]} values one for each x; null where nothing is known
+ * @property {(number|null)[]} values one for each x; null if unknown
  * @property {string} token of its colour
  * @property {number[]} dash
  * @property {'left'|'right'} axis
  * @typedef {object} LinePlotData
  * @property {number[]} x
  * @property {Line[]} lines
- * @property {{low: (number|null)[], high: (number|null)[], token?: string}} [shade] a band on the left axis, in the accent colour if no other is said
- * @property {[number, number]} [across] a stretch of x that is shaded
- * @property {{x: number, text: string}[]} rules upright lines with a word
+ * @property {{low: (number|null)[], high: (number|null)[], token?: string}} [shade] a band on the left axis, by default
+ *   in the accent colour
+ * @property {[number, number]} [across] a shaded span of x
+ * @property {{x: number, text: string}[]} rules vertical lines with a label
  * @property {{x: number, line: number}[]} dots on lines
  * @typedef {object} LinePlotLook
  * @property {string} label above the plot
  * @property {string} unit of the left axis, after the label
- * @property {(value: number) => string} left words of the left axis
- * @property {(value: number) => string} [right] words of the right axis, if there is one
+ * @property {(value: number) => string} left label of the left axis
+ * @property {(value: number) => string} [right] label of the right axis, if any
  * @property {boolean} [overTime] whether x is time, s, not whole numbers
- * @property {boolean} ticks whether the numbers below are written
- * @property {boolean} times whether the left axis is one of times
+ * @property {boolean} ticks whether the x axis has numbers
+ * @property {boolean} times whether the left axis has times
  * @property {boolean} share whether the left axis is from 0 to 1
- * @property {number} [most] where the left axis ends, also if values are above it
- * @property {string} words what there is to see, for those who do not see it
+ * @property {number} [most] end of the left axis, even if values are above it
+ * @property {string} words description for screen readers
  */
 
 /** One plot. A click dispatches `pick` with the nearest x as `detail.x`. */
@@ -81,7 +82,7 @@ export class LinePlot extends PageElement {
     /** @type {LinePlotLook|null} */
     this.look = null;
     this.pickable = false;
-    /** The x under the pointer; not a number if there is none. */
+    /** The x under the pointer; NaN for none. */
     this.pointed = NaN;
     /** @type {Plot|null} */
     this.plot = null;
@@ -124,7 +125,7 @@ const EMPTY_AXIS = { number: 1, time: 60 };
 
 /**
  * The end of an axis that begins at 0.
- * @param {number} high the largest value; not a number if there is none
+ * @param {number} high the largest value; NaN for none
  * @param {boolean} times whether values are seconds
  */
 export function axisEnd(high, times) {

@@ -15,8 +15,8 @@ import './plot-area.js';
 /**
  * @typedef {object} PlotData
  * @property {Float64Array} time
- * @property {Float64Array[]} values one a system
- * @property {number[]} now values at the playhead, of as many of the lines as are known
+ * @property {Float64Array[]} values one per system
+ * @property {number[]} now values at the playhead, of the known lines
  * @property {string[]} names
  */
 
@@ -87,25 +87,25 @@ export class MetricPlot extends PageElement {
     this.data = null;
     this.from_s = 0;
     this.to_s = 1;
-    /** The top of the axis is at least this. */
+    /** The minimum end of the axis. */
     this.least = 1;
-    /** Values are shares, 0 to 1, shown in percent; else numbers of things. */
+    /** Values are shares, 0 to 1, shown in percent; otherwise numbers. */
     this.share = false;
     this.gutter = 76;
-    /** The time under the pointer, in this plot or in one beside it; not a number if there is none. */
+    /** The time under the pointer, in this plot or in one beside it; NaN for none. */
     this.pointed_s = NaN;
     /** @type {Plot|null} */
     this.plot = null;
   }
 
-  /** Whether its name fits beside it, as those of the charts. */
+  /** Whether its name fits beside it, like those of the charts. */
   get hasSideName() {
     return this.gutter > 120;
   }
 
   /** @override @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    // A pointer that moves draws no line again.
+    // A moving pointer does not redraw lines.
     if (changed.size > (changed.has('pointed_s') ? 1 : 0)) this.plot = this.data && this.createPlot(this.data);
   }
 
@@ -161,7 +161,7 @@ export class MetricPlot extends PageElement {
 }
 
 /**
- * The values at the playhead in words.
+ * The values at the playhead as text.
  * @param {Pick<PlotData, 'now'|'names'>|null} data
  * @param {(value: number) => string} format
  */

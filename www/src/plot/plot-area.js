@@ -9,10 +9,10 @@ import { drawPlot, textMeasure, tokenColour } from './svg-plot.js';
 
 /** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
 
-/** Scale of names on a projector: that of the token --text-plot. */
+/** Scale of names on a projector: as in the token --text-plot. */
 const PROJECTOR_SCALE = 4 / 3;
 
-/** A plot. Events: `point` with a `PlotPoint`, or null where the pointer has left; `pick` with that of a click. */
+/** A plot. Events: `point` with a `PlotPoint`, or null after the pointer has left; `pick` with that of a click. */
 export class PlotArea extends LitElement {
   static properties = { plot: { attribute: false }, cursor: { attribute: false }, size: { state: true } };
 
@@ -43,7 +43,7 @@ export class PlotArea extends LitElement {
     super();
     /** @type {Plot|null} */
     this.plot = null;
-    /** Where a line is drawn across the plot, at a value of either axis. @type {{x?: number, y?: number}} */
+    /** The position of a line across the plot, as a value of either axis. @type {{x?: number, y?: number}} */
     this.cursor = {};
     this.size = { width: 0, height: 0 };
     /** @type {PlotShape|undefined} */
@@ -78,7 +78,7 @@ export class PlotArea extends LitElement {
     return document.documentElement.dataset.theme === 'projector' ? PROJECTOR_SCALE : 1;
   }
 
-  /** The width of texts in the face of the page, if lines have names beside them. */
+  /** The width of texts in the font of the page, if lines have names beside them. */
   measure() {
     return this.plot?.names === 'beside' ? textMeasure(getComputedStyle(this).getPropertyValue('--sans') || 'sans-serif') : undefined;
   }
@@ -107,7 +107,7 @@ export class PlotArea extends LitElement {
 
   /**
    * @param {'point'|'pick'} type
-   * @param {MouseEvent} [event] none where the pointer has left
+   * @param {MouseEvent} [event] none after the pointer has left
    */
   dispatchPoint(type, event) {
     this.dispatchEvent(new CustomEvent(type, { detail: event ? this.pointAt(event) : null }));

@@ -7,7 +7,7 @@ import { spreadNames } from './label-placement.js';
 
 /** Number of units of a path in a pixel: whole numbers make paths short. */
 export const TENTHS = 10;
-/** Points further away are moved to this distance. */
+/** Maximum distance of points; further ones are moved to it. */
 const FAR_PX = 1e5;
 /** Mean width of a letter at 12 px. */
 const LETTER_PX = 6.3;
@@ -26,16 +26,17 @@ const NAME_FOOT_PX = 4;
 const POINT_PX = 9;
 
 /**
- * @typedef {ArrayLike<number|null>} Values null or not a number where nothing is known
+ * @typedef {ArrayLike<number|null>} Values null or NaN if unknown
  * @typedef {object} Axis
- * @property {(low: number, high: number) => [number, number]} [ends] of the axis, from those of the values; by default the same
+ * @property {(low: number, high: number) => [number, number]} [ends] ends of the axis, from those of the values; by
+ *   default equal
  * @property {boolean} [outward] the axis ends at ticks
  * @property {Kind} [kind] of its ticks
  * @property {boolean} [logarithmic]
- * @property {number} [symmetric] the axis is linear up to this distance from 0 and logarithmic beyond, to both sides
+ * @property {number} [symmetric] the axis is linear up to this distance from 0 and logarithmic beyond, on both sides
  * @property {boolean} [zero] a logarithmic axis begins with a tick for 0
- * @property {number} [space] between two ticks at least
- * @property {(value: number) => string} [words] of ticks, which there are only with words
+ * @property {number} [space] minimum space between two ticks
+ * @property {(value: number) => string} [words] labels of ticks; without them there are no ticks
  * @property {boolean} [grid] ticks are lines across the plot
  * @property {string} [title]
  * @typedef {object} Line
@@ -47,8 +48,8 @@ const POINT_PX = 9;
  * @property {Values} [low] of the band around it
  * @property {Values} [high]
  * @property {'left'|'right'} [axis]
- * @property {boolean} [steps] a value holds until the next
- * @property {boolean} [marked] a point at each value; by default where there is room
+ * @property {boolean} [steps] each value is valid until the next
+ * @property {boolean} [marked] a point at each value; by default if they fit
  * @property {boolean} [published] drawn as marks without a line
  * @property {boolean} [outside] such marks that are filled: our values are outside their tolerance
  * @property {number} [name_y] the height at which its name is, with `names: 'along'`
@@ -60,17 +61,18 @@ const POINT_PX = 9;
  * @property {Axis} [right]
  * @property {readonly Line[]} lines
  * @property {'beside'|'ends'|'along'} [names] of lines: in a column right of the box, in the box where lines end, or at their `name_y`
- * @property {[number, number]} [stretch] of x that is shaded
- * @property {readonly {x?: number, y?: number, text?: string}[]} [rules] lines across the box, those at an x with a word
+ * @property {[number, number]} [stretch] shaded span of x
+ * @property {readonly {x?: number, y?: number, text?: string}[]} [rules] lines across the box, those at an x with a
+ *   label
  * @property {readonly {x: number, line: number}[]} [dots] on lines
  * @property {boolean} [bare] the lines are not drawn, only their names
- * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] what is drawn above the lines
+ * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] the drawing above the lines
  * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end', end?: {x: number, y: number}}} Name end: that of its line, if the name is at another height
  * @typedef {object} DrawnLine
  * @property {Line} line
  * @property {string} path in tenths
  * @property {string[]} bands outlines of the areas between low and high, in tenths
- * @property {{x: number, low: number, high: number}[]} bars intervals that have no neighbour to make an area with
+ * @property {{x: number, low: number, high: number}[]} bars intervals without a neighbour to form an area
  * @property {{x: number, y: number}[]} marks
  * @typedef {object} PlotShape
  * @property {Plot} plot
@@ -160,7 +162,7 @@ export function nearestIndex(xs, x) {
 }
 
 /**
- * The lowest and the highest of some values; NaN if there are none.
+ * The lowest and the highest of some values; NaN for none.
  * @param {Iterable<Values>} lists
  * @returns {[number, number]}
  */
@@ -180,7 +182,7 @@ export function valueRange(lists) {
  * Maps values of an axis to pixels and back, with its ticks.
  * @param {Axis} axis
  * @param {[number, number]} range of the values
- * @param {number} start where the axis begins and ends
+ * @param {number} start start and end of the axis
  * @param {number} end
  */
 function createScale(
@@ -200,7 +202,7 @@ function createScale(
     marks.map((value) => ({ at: place(value), text: words?.(value) ?? '' }));
   if (logarithmic) {
     const factor = (end - start) / Math.log(high / low);
-    // What lies below every positive number is at the beginning of the axis.
+    // Values of at most 0 are at the beginning of the axis.
     const place = (/** @type {number} */ value) => (value <= 0 ? start : start + Math.log(value / low) * factor);
     return {
       place,
@@ -213,12 +215,12 @@ function createScale(
   return { place, value: (/** @type {number} */ at) => low + (at - start) / factor, ticks: marked(place) };
 }
 
-/** Ticks of a symmetric axis have this distance, CSS pixels. */
+/** Distance between ticks of a symmetric axis, CSS pixels. */
 const SYMMETRIC_SPACE = 14;
 
 /**
- * A scale that is logarithmic to both sides of 0, so that small values of either sign can be read beside large ones.
- * @param {number} unit up to which it is nearly linear
+ * A scale that is logarithmic to both sides of 0, so that small values of either sign are readable beside large ones.
+ * @param {number} unit distance from 0 up to which it is nearly linear
  * @param {[number, number]} range
  * @param {number} start
  * @param {number} end
@@ -246,7 +248,7 @@ function symmetricScale(unit, [low, high], start, end, words) {
 }
 
 /**
- * Points that follow each other without a gap, in tenths.
+ * Consecutive points without a gap, in tenths.
  * @typedef {{x: Int32Array, y: Int32Array}} LinePiece
  */
 
@@ -349,7 +351,7 @@ function layOutLine({ line, pieces, places, place }) {
         ({ above, below }) =>
           `${piecePath(above, steps)}L${piecePath({ x: below.x.toReversed(), y: below.y.toReversed() }, steps).slice(1)}Z`,
       ),
-    // An interval without a value in it is part of a band only.
+    // An interval without a value is only part of a band.
     bars: (line.y.length > 0 ? areas : []).filter(isBar).flatMap(({ above, below }) => {
       const ends = points(below);
       return points(above).map(({ x, y }, at) => ({ x, high: y, low: ends[at]?.y ?? y }));
@@ -377,8 +379,8 @@ function besideNames(drawn, box, fit) {
 }
 
 /**
- * Names at the ends of lines, if there are several, in place of a legend: at the height of the end, or connected to it where names of
- * other lines are there. Without room after the end, a name is before it.
+ * Names at the ends of lines, if there are several, in place of a legend: at the height of the end, or connected to it
+ * if other names are in the way. Without space after the end, a name is before it.
  * @param {{line: Line, pieces: LinePiece[]}[]} drawn
  * @param {PlotShape['box']} box
  * @param {number} scale of names

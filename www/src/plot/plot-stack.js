@@ -20,7 +20,7 @@ const RETRIES = 6;
 /** Distance between two points of a line, CSS pixels. */
 const POINT_PX = 2;
 
-/** What the plots show of each run. */
+/** The values of each run that the plots show. */
 const KEYS = /** @type {const} */ (['queued', 'running', 'busy']);
 
 /** Three plots that share one query per run. */
@@ -50,16 +50,22 @@ export class PlotStack extends PageElement {
 
   constructor() {
     super();
-    /** One line of each variant; none where its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines: (Series|null)[], moments: (Moment|null)[], names: string[]}|null} */
+    /**
+     * One line per variant; null if its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines:
+     * (Series|null)[], moments: (Moment|null)[], names: string[]}|null}
+     */
     this.series = null;
-    /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
+    /**
+     * The data of the plots: computed once, so that a moving playhead does not redraw them. @type {Map<string,
+     * PlotData|null>}
+     */
     this.plots = new Map();
     this.gutter = 76;
     /** The time under the pointer, which all plots show. */
     this.pointed_s = NaN;
     this.busy = false;
     this.stale = false;
-    /** How often in a row the question has failed. */
+    /** Number of consecutive failures of the query. */
     this.failures = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.retry = undefined;
@@ -67,9 +73,9 @@ export class PlotStack extends PageElement {
     this.shown = () => {
       if (this.stale) void this.loadSeries();
     };
-    /** Whether it is on screen, as the observer reports. */
+    /** Whether it is on screen, as reported by the observer. */
     this.visible = false;
-    // The playhead is that of the charts' last pictures, not of what is asked for next.
+    // The playhead is that of the last frames of the charts, not that of the next request.
     this.fromStore = new StoreController(this, (state) => ({
       ...displayedSpan(state),
       names: state.variants.map(({ name }) => name).join('\n'),
@@ -85,7 +91,7 @@ export class PlotStack extends PageElement {
     });
     this.observer.observe(this);
     this.sight = new IntersectionObserver((entries) => {
-      // Several may come at once, the newest last.
+      // Several entries may arrive at once, the newest last.
       this.visible = entries.at(-1)?.isIntersecting ?? false;
       if (this.visible) void this.loadSeries();
     });
@@ -116,12 +122,12 @@ export class PlotStack extends PageElement {
     if (Number.isFinite(width)) this.gutter = width;
   }
 
-  /** Asks every run for its series. */
+  /** Queries every run for its series. */
   async loadSeries() {
     this.stale = true;
     if (!this.busy) this.measureWidth();
     const width = this.clientWidth - this.gutter;
-    // What is not laid out has no width: its few points would be seen for a moment when it is.
+    // Without a layout the width is 0, and a plot with few points would flash later.
     if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;
     this.busy = true;
     this.stale = false;
@@ -139,7 +145,7 @@ export class PlotStack extends PageElement {
       this.failures = 0;
       this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, moments, names: plotNames(variants) } : null;
     } else if (this.failures < RETRIES) {
-      // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
+      // A run was replaced during the query. Without further changes nothing else would repeat it.
       this.retry = setTimeout(() => void this.loadSeries(), RETRY_MS * 2 ** this.failures);
       this.failures += 1;
     }
@@ -158,11 +164,11 @@ export class PlotStack extends PageElement {
     if (!this.series) return null;
     const { lines, moments, names } = this.series;
     const [only] = lines;
-    // The values at the playhead, which lines of means do not have.
+    // The values at the playhead, because lines have means.
     const now = moments.map((moment) => (moment ? (key === 'busy' ? moment.busy / (moment.nodes || 1) : moment[key]) : NaN));
     const time = lines.find((line) => line !== null)?.time ?? new Float64Array(0);
     if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
-      // What is never busy here has no line, and no name that lies over those of others; its colour stays its own.
+      // Kinds without use have no line and no name, but keep their colours.
       const kinds = only.by_kind.map(({ name, busy }) => ({ name, busy: busy.some((share) => share > 0) ? busy : busy.map(() => NaN) }));
       return {
         time: only.time,
@@ -190,7 +196,8 @@ export class PlotStack extends PageElement {
 }
 
 /**
- * The names of lines: those of forks are too long for plots, which number them as the strip between a run and its fork.
+ * The names of lines: those of forks are too long for plots, which number them like the strip between a run and its
+ * fork.
  * @param {readonly {name: string, system?: object}[]} variants
  */
 export function plotNames(variants) {

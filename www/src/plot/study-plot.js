@@ -1,4 +1,4 @@
-/** @file Plots of a study, from the form of the engine to that of `plot-layout.js`. */
+/** @file Plots of a study, converted from the form of the engine to that of `plot-layout.js`. */
 
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber } from '../text/numbers.js';
@@ -15,9 +15,9 @@ const NAMED_LINES = 6;
 const MOST_MARKED = 60;
 
 /**
- * The line style of each line; published points have that of the line before them.
+ * The line style of each line; published points have that of the preceding line.
  * @param {readonly Pick<Line, 'name'|'published'>[]} lines
- * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
+ * @param {readonly string[]} [names] of all lines of the experiment, so that each has the same style in all plots
  * @returns {{style: number, published: boolean}[]}
  */
 export function lineStyles(lines, names = []) {
@@ -42,7 +42,7 @@ export function hasNames(width, lines) {
   return width >= NAMED_PX && lines.length <= NAMED_LINES;
 }
 
-/** Values that span more are drawn on a logarithmic axis. */
+/** Maximum factor between values on a linear axis. */
 const TWO_DECADES = 100;
 
 /** @param {readonly Pick<Line, 'y'>[]} lines @returns {[number, number]} */
@@ -71,7 +71,7 @@ export function spansDecades(lines, factor = TWO_DECADES) {
 const HIDING_FACTOR = 50;
 
 /**
- * Up to where an axis for values of both signs is linear, if a linear one hides most of them; 0 where it does not.
+ * The linear range of an axis for values of both signs, if a linear axis hides most of them; otherwise 0.
  * @param {readonly Pick<Line, 'y'>[]} lines
  */
 export function symmetricUnit(lines) {
@@ -98,7 +98,7 @@ function logarithmicStart(lines) {
 }
 
 /**
- * The lines, with published points of their own for values from which the line before is further away than the tolerance.
+ * The lines, with separate published points for values that differ from the preceding line by more than the tolerance.
  * @param {readonly Line[]} lines
  * @returns {Line[]}
  */
@@ -139,13 +139,13 @@ function longAxis(lines) {
  * @param {Described} described
  * @param {object} how
  * @param {readonly string[]} [how.names] see `stylesOf`
- * @param {ReadonlySet<string>} [how.hidden] names of lines that are left out
- * @param {boolean} how.named whether lines have their names beside them
+ * @param {ReadonlySet<string>} [how.hidden] names of hidden lines
+ * @param {boolean} how.named whether names are beside the lines
  * @param {boolean} [how.logarithmic] the y axis, of positive values
- * @param {number} [how.symmetric] up to where the y axis is linear, of values of both signs; 0 for a linear axis
- * @param {boolean} [how.floor] whether the y axis ends at 0, as no value is below: an interval may be
+ * @param {number} [how.symmetric] linear range of the y axis for values of both signs; 0 for a linear axis
+ * @param {boolean} [how.floor] whether the y axis ends at 0 because no value is below it, although an interval may be
  * @param {boolean} [how.marked] whether places have marks, if they are few
- * @param {readonly string[]} [how.ends] what is written behind the name of each line
+ * @param {readonly string[]} [how.ends] text after the name of each line
  * @returns {Plot}
  */
 export function studyPlot(
@@ -154,7 +154,7 @@ export function studyPlot(
 ) {
   const lines = /** @type {(Line & {outside?: boolean})[]} */ (given);
   const styles = lineStyles(lines, names);
-  // Between one cluster and two there is none.
+  // There are no values between integers.
   const whole = lines.every((line) => line.x.every(Number.isInteger));
   const times = /,\s*s$/u.test(x);
   return {

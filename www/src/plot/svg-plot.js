@@ -24,7 +24,7 @@ export const tokenColour = (/** @type {string} */ token) => `var(--${token})`;
 const FILE_SIZE = { width: 960, height: 480 };
 /** Width of lines, CSS pixels. */
 const LINE_PX = 1.75;
-/** So far beyond the box the lines are drawn: those along an edge keep their width. */
+/** Distance beyond the box to which lines are drawn, so that those along an edge keep their width. */
 const EDGE_PX = 2;
 
 /**
@@ -134,13 +134,13 @@ export function drawSample(style, published) {
   </g>`;
 }
 
-/** Faces of other machines are wider, at most by this factor. */
+/** Maximum factor by which fonts of other machines are wider. */
 const WIDER = 1.18;
-/** Maximum share of names in the width of a file, in which nothing is shown in full elsewhere. */
+/** Maximum share of names in the width of a file, in which there are no tooltips with the full names. */
 const FILE_SHARE = 0.6;
 
 /**
- * The width of texts of 12 px in a face.
+ * The width of texts of 12 px in a font.
  * @param {string} face
  * @param {number} [factor]
  * @returns {(text: string) => number}
@@ -155,7 +155,8 @@ export function textMeasure(face, factor = 1) {
  * A plot as an SVG file.
  * @param {Plot} plot
  * @param {Record<string, string>} colours of the tokens
- * @param {{title: string, face: string, captions: readonly string[]}} text face: of all texts; captions: lines under the plot
+ * @param {{title: string, face: string, captions: readonly string[]}} text face: font of all texts; captions: lines
+ *   under the plot
  * @returns {string} SVG
  */
 export function plotSvg(plot, colours, { title, face, captions }) {
@@ -188,7 +189,7 @@ export function serializeSvg(drawing) {
 /**
  * Renders an SVG text to PNG.
  * @param {string} text SVG
- * @param {number} [times] how many a pixel of its size
+ * @param {number} [times] factor of its size in pixels
  * @returns {Promise<Blob>} PNG
  */
 export async function renderPng(text, times = 2) {

@@ -77,15 +77,15 @@ export class CdfPlot extends StateElement {
 
   constructor() {
     super();
-    /** The metric shown; empty for the first there is. */
+    /** The metric shown; empty for the first available one. */
     this.metric = '';
-    /** The measure of a lesson that was taken over; the reader may choose another afterwards. */
+    /** The adopted measure of a lesson; the reader may choose another one afterwards. */
     this.followed = '';
     /** Whether the axis of values is logarithmic; undefined lets the values decide. @type {boolean | undefined} */
     this.logarithmic = undefined;
-    /** The percentile that is read off. */
+    /** The selected percentile. */
     this.percentile = 90;
-    /** @type {readonly (Curve | undefined)[]} one of each variant */
+    /** @type {readonly (Curve | undefined)[]} one per variant */
     this.curves = [];
     /** @type {(Report | undefined)[]} */
     this.reports = [];
@@ -95,7 +95,7 @@ export class CdfPlot extends StateElement {
     this.pointed = NaN;
   }
 
-  /** The metric that is shown. */
+  /** The shown metric. */
   get shownMetric() {
     const rows = distributedMetrics(this.reports);
     return rows.find(({ id }) => id === this.metric) ?? rows[0];
@@ -107,7 +107,7 @@ export class CdfPlot extends StateElement {
     this.curves = [];
   }
 
-  /** Asks the runs for reports and curves. */
+  /** Queries the runs for reports and curves. */
   async loadCurves() {
     const { variants } = this.state;
     this.reports = await readReports(this.page, variants, this.reports.slice(0, variants.length));
@@ -145,11 +145,11 @@ export class CdfPlot extends StateElement {
     void this.loadCurves();
   }
 
-  /** Why there is no curve. @param {boolean} measured whether there is a measure that jobs or tasks differ in */
+  /** The reason why there is no curve. @param {boolean} measured whether there is a metric with a distribution */
   emptyText(measured) {
     const { variants, work } = this.state;
     const things = workNoun(work);
-    // Results are described once they have been requested.
+    // Results are described after they have been requested.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done'))
       return `The curves appear as soon as ${things} have ended.`;

@@ -1,4 +1,4 @@
-/** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length costs nothing. */
+/** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length has no cost. */
 import { css, html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
 import { tryAction } from '../commands/try-action.js';
@@ -78,7 +78,7 @@ export class JobsTable extends StateElement {
 
   constructor() {
     super();
-    /** Which variant's jobs are shown. */
+    /** The variant whose jobs are shown. */
     this.variant = 0;
     this.first = 0;
     /** @type {keyof Card} */

@@ -1,4 +1,4 @@
-/** @file The reports of all variants, as far as their runs are, for the metric table and the distributions. */
+/** @file The reports of all variants, at the progress of their runs, for the metric table and the distributions. */
 import { askRun } from '../commands.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -28,18 +28,18 @@ export const PERCENTILE_NOTE =
  * @property {string} metric id
  * @property {string} name
  * @property {string} unit
- * @property {StatisticId} [statistic] nothing for the metric itself
- * @property {(number | null)[]} values one of each variant
- * @property {boolean[]} best whether the variant has the best value; none if no difference is known to be one
+ * @property {StatisticId} [statistic] undefined for the metric itself
+ * @property {(number | null)[]} values one per variant
+ * @property {boolean[]} best whether the variant has the best value; none if no difference is significant
  */
 
 /**
- * The reports of the runs: a completed run has one, a running one is asked for it, and one that is loading keeps the last, so that a small
- * change does not empty the table.
+ * The reports of the runs: a completed run has one, a running one is queried, and a loading one keeps the last, so that
+ * a small change does not empty the table.
  * @param {Page} page
  * @param {readonly Variant[]} variants
  * @param {readonly (Report | undefined)[]} before
- * @param {number} [until_s] of what had ended by then; left out, of everything
+ * @param {number} [until_s] limits the report to subjects ended by this time; by default the whole run
  * @returns {Promise<(Report | undefined)[]>}
  */
 export function readReports(page, variants, before, until_s) {
@@ -49,14 +49,14 @@ export function readReports(page, variants, before, until_s) {
       const over = until_s === undefined || (progress !== null && until_s >= progress.end_s);
       if (report && over) return report;
       if (!report && status !== 'running' && status !== 'cancelled') return before[at];
-      // The run may be replaced while it is asked; the next look finds the new one.
+      // The run may be replaced during the query; the next query uses the new one.
       return askRun(page, at, 'report', over ? NaN : until_s).catch(() => before[at]);
     }),
   );
 }
 
 /**
- * The number of jobs that each run has killed; 0 for runs that are not complete.
+ * The number of killed jobs of each run; 0 for runs that are not complete.
  * @param {Page} page
  * @param {readonly Variant[]} variants
  * @returns {Promise<number[]>}
@@ -71,7 +71,7 @@ export function killedCounts(page, variants) {
 const KILLED = 'status:killed';
 
 /**
- * The numbers of killed jobs in words; empty if all runs have killed the same number.
+ * The numbers of killed jobs as text; empty if all numbers are equal.
  * @param {readonly number[]} killed by variant
  * @param {readonly string[]} names of the variants
  * @param {string} things
@@ -83,9 +83,9 @@ export function killedText(killed, names, things) {
 }
 
 /**
- * What is known of differences between variants.
+ * The known facts about differences between variants.
  * @typedef {object} Differences
- * @property {readonly SeedFacts[]} facts of replications, by variant; empty if there are none
+ * @property {readonly SeedFacts[]} facts of replications, by variant; empty for none
  * @property {readonly number[]} killed the number of killed jobs of each variant
  */
 
@@ -93,13 +93,13 @@ export function killedText(killed, names, things) {
  * The lines of the table.
  * @param {readonly (Report | undefined)[]} reports
  * @param {Catalog | null} catalog
- * @param {ReadonlySet<StatisticId>} statistics which of them are shown
+ * @param {ReadonlySet<StatisticId>} statistics the shown ones
  * @param {Differences} [known]
  * @returns {MetricLine[]}
  */
 export function metricLines(reports, catalog, statistics, { facts, killed } = { facts: [], killed: [] }) {
   const isSameWork = killed.every((count) => count === killed[0]);
-  // Results of the whole run are listed at its end only.
+  // Results of the whole run are listed only at its end.
   const known = reportRows(reports).filter(
     ({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)),
   );
@@ -135,7 +135,7 @@ export function distributedMetrics(reports) {
 const AT_START = ['wait', 'task-wait', 'hold-time', 'file-transfer-delay', 'queue-wait'];
 
 /**
- * The jobs or tasks that the numbers up to the playhead cover: waits those that have started, other metrics those that have ended. Empty if
+ * The jobs or tasks that the numbers up to the playhead cover: waits: started ones; other metrics: ended ones. Empty if
  * all have ended.
  * @param {readonly (Report | undefined)[]} reports
  * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
@@ -166,7 +166,7 @@ export function coverageText(reports, variants, things, until_s) {
 }
 
 /**
- * Which values are the best; none if there is nothing to compare, or no difference to one of the others.
+ * Which values are the best; none without a comparison, or if the difference from another value is not significant.
  * @param {readonly (number | null)[]} values
  * @param {'lower' | 'higher' | null | undefined} better
  * @param {(variant: number, other: number) => boolean} [differ] whether two variants differ significantly

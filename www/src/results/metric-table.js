@@ -122,7 +122,7 @@ export class MetricTable extends StateElement {
     this.choosing = false;
     /** The playhead when the reports were read. */
     this.as_of_s = 0;
-    /** Whether the whole run counts, or what had ended by the playhead. */
+    /** Whether results are for the whole run instead of up to the playhead. */
     this.whole = false;
     this.pulse = new RunFollower(this, () => this.loadReports(), WAIT_MS, ['variants', 'playhead_s']);
   }
@@ -134,7 +134,7 @@ export class MetricTable extends StateElement {
     this.requestUpdate();
   }
 
-  /** Asks the runs for their reports. */
+  /** Queries the runs for their reports. */
   async loadReports() {
     const { variants, playhead_s } = this.state;
     this.reports = await readReports(this.page, variants, this.reports, this.whole ? undefined : playhead_s);
@@ -148,7 +148,7 @@ export class MetricTable extends StateElement {
     return this.whole || this.state.variants.every(({ progress }) => progress !== null && this.as_of_s >= progress.end_s);
   }
 
-  /** Sets the width that the columns need: by their number, so that it does not change while values do. */
+  /** Sets the width that the columns need: by their number, so that it does not change with the values. */
   updated() {
     this.style.setProperty('--needed', `${NAME_PX + this.state.variants.length * COLUMN_PX}px`);
   }
@@ -215,14 +215,14 @@ export class MetricTable extends StateElement {
   }
 
   /**
-   * Renders one value, its difference to the baseline and its mean over seeds.
+   * Renders one value, its difference from the baseline and its mean over seeds.
    * @param {MetricLine} line
    * @param {number} at variant
    */
   renderValue({ name, metric, statistic, values, unit, best }, at) {
     const value = values[at] ?? null;
     const difference = at === 0 ? '' : formatDifference(value, values[0], unit);
-    // The means of the seeds are those of complete runs.
+    // The means over seeds are of complete runs.
     const mean = statistic || !this.isWhole ? '' : this.state.replicated?.means[metric]?.[at];
     const end_s = metric === 'makespan' && value !== null ? this.reports[at]?.last_end_s : undefined;
     return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${

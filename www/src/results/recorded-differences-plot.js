@@ -15,7 +15,7 @@ import '../plot/plot-area.js';
 
 /** Minimum interval between two queries, ms. */
 const WAIT_MS = 1000;
-/** Number of jobs that are read of a run, and of one query. */
+/** Maximum number of jobs read from a run, and from one query. */
 const MOST_ROWS = 20_000;
 const BLOCK_ROWS = 500;
 
@@ -38,7 +38,7 @@ export class RecordedDifferences extends StateElement {
 
   constructor() {
     super();
-    /** @type {readonly ({total: number, differences: Differences}|undefined)[]} one of each variant */
+    /** @type {readonly ({total: number, differences: Differences}|undefined)[]} one per variant */
     this.read = [];
     this.pulse = new RunFollower(this, () => this.loadDifferences(), WAIT_MS);
   }
@@ -48,7 +48,7 @@ export class RecordedDifferences extends StateElement {
     this.read = [];
   }
 
-  /** Reads the jobs of all runs that are over. */
+  /** Reads the jobs of all complete runs. */
   async loadDifferences() {
     const { variants } = this.state;
     const before = this.read;

@@ -4,9 +4,9 @@ import { formatDelay, formatTime } from '../text/time.js';
 
 /** @import { Plot, Line } from '../plot/plot-layout.js' */
 
-/** So few jobs are points of their own. */
+/** Maximum number of jobs that are separate points. */
 export const SINGLE_JOBS = 200;
-/** Number of bins of more jobs. */
+/** Number of bins for more jobs. */
 const BINS = 100;
 /** The share of the jobs of a bin below and above the band. */
 const OUTSIDE = 0.1;
@@ -22,7 +22,7 @@ const OUTSIDE = 0.1;
  */
 
 /**
- * The differences of jobs in bins of equal size in order of submission; of few jobs each one.
+ * The differences of jobs in bins of equal size in order of submission; for few jobs, each one.
  * @param {readonly Row[]} rows
  * @returns {Differences}
  */
@@ -44,9 +44,9 @@ export function reduceDifferences(rows) {
 }
 
 /**
- * The parts of a table of so many jobs that are read: all of them, or blocks at equal distances.
+ * The parts of a table of `total` jobs to read: all of them, or blocks at equal distances.
  * @param {number} total
- * @param {number} most number of rows that are read
+ * @param {number} most maximum number of rows that are read
  * @param {number} block rows of a part
  * @returns {{first: number, count: number}[]}
  */
@@ -75,7 +75,7 @@ export function differencePlot(variants) {
       space: 30,
       grid: true,
       words: formatDelay,
-      // The line of no difference is in the picture.
+      // The line of no difference is always visible.
       ends: (low, high) => [Math.min(low, 0), Math.max(high, 0)],
     },
     lines: variants.map(

@@ -19,10 +19,10 @@ import { DECISIONS } from './run-protocol.js';
  * @property {(progress: Progress, report: Report, seconds: number) => void} done
  * @property {() => void} cancelled
  * @property {(error: PlainError) => void} error the run is lost; after a trap the worker is replaced by a fresh one
- * @property {() => void} again the run was repeated, as something was asked after its memory had been released
+ * @property {() => void} again the run was repeated because of a query after the release of its memory
  */
 
-/** How long a worker may take to say that it stopped before it is closed, ms. */
+/** Maximum time for a worker to confirm that it stopped before it is closed, ms. */
 const PATIENCE_MS = 40;
 
 /** One worker and the run inside it. */
@@ -43,28 +43,37 @@ export class RunClient {
     this.owedCredit = 0;
     /** @type {EnginePort|undefined} */
     this.port = undefined;
-    /** Until a worker that has not yet dropped its run is closed. @type {ReturnType<typeof setTimeout>|undefined} */
+    /**
+     * The timer until a worker that has not yet dropped its run is closed. @type {ReturnType<typeof
+     * setTimeout>|undefined}
+     */
     this.patience = undefined;
-    /** The run that the worker was told last to drop. */
+    /** The last run that the worker was requested to drop. */
     this.dropped = 0;
-    /** What runs, as it was loaded last; nothing once it is cancelled. @type {{scenario: string, variant: number, files: RunFile[]|Promise<RunFile[]>}|undefined} */
+    /**
+     * The last loaded run; undefined after cancellation. @type {{scenario: string, variant: number, files:
+     * RunFile[]|Promise<RunFile[]>}|undefined}
+     */
     this.loaded = undefined;
-    /** Whether the run has ended; `resting`: and its memory has been given back; `again`: and it is being made once more. @type {''|'done'|'resting'|'again'} */
+    /**
+     * Whether the run has ended; `resting`: its memory has been released; `again`: it is being repeated. @type
+     * {''|'done'|'resting'|'again'}
+     */
     this.over = '';
-    /** What is asked of a run whose files are being read, or that is being made once more. @type {(() => void)[]} */
+    /** Queries of a run whose files are being read, or that is being repeated. @type {(() => void)[]} */
     this.pendingCalls = [];
-    /** When something was asked or answered last, ms. */
+    /** The time of the last query or answer, ms. */
     this.used = 0;
   }
 
   /**
-   * Loads one variant of a scenario; what ran before is dropped.
+   * Loads one variant of a scenario; the previous run is dropped.
    * @param {string} scenario JSON text
    * @param {number} variant
    * @param {RunFile[]|Promise<RunFile[]>} files with the work in them
    */
   load(scenario, variant, files) {
-    // A run that waits for its files is not in the worker yet; a complete one of which nothing is asked keeps no worker busy.
+    // A run that waits for its files is not yet in the worker; a complete one without queries does not occupy a worker.
     const idle = this.over === 'done' && this.port?.pendingMethods.length === 0;
     if (this.port && !this.isReading && !idle) this.#dropRun();
     this.run += 1;
@@ -118,7 +127,7 @@ export class RunClient {
     if (!(files instanceof Promise)) this.#send({ type: 'load', run: this.run, ...this.loaded, files, decisions: DECISIONS });
   }
 
-  /** Tells the worker to drop its run; a busy worker is closed, and a new one gets the run loaded since. */
+  /** Requests the worker to drop its run; a busy worker is closed, and a new one gets the run loaded meanwhile. */
   #dropRun() {
     this.dropped = this.run;
     this.#send({ type: 'cancel', run: this.run });
@@ -128,29 +137,29 @@ export class RunClient {
   #closeIfBusy() {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
-      // One that is still starting is not busy.
+      // A worker that is still starting is not busy.
       if (this.loaded && this.port?.state === 'starting') return this.#closeIfBusy();
       this.#close(new Error('Superseded.'));
       this.#sendLoad();
     }, PATIENCE_MS);
   }
 
-  /** Computes as fast as it can. */
+  /** Starts computing at full speed. */
   start() {
     this.#send({ type: 'run', run: this.run });
   }
 
-  /** Stops computing; what is computed stays. */
+  /** Stops computing; results so far are kept. */
   pause() {
     this.#send({ type: 'pause', run: this.run });
   }
 
-  /** Computes no further than this simulated time. @param {number} until_s */
+  /** Computes at most up to this simulated time. @param {number} until_s */
   seek(until_s) {
     this.#send({ type: 'seek', run: this.run, until_s });
   }
 
-  /** Gives back the credit kept while the page was hidden. */
+  /** Returns the credit that was retained while the page was hidden. */
   resume() {
     if (this.owedCredit === 0) return;
     this.#send({ type: 'credit', run: this.run, count: this.owedCredit });
@@ -158,8 +167,7 @@ export class RunClient {
   }
 
   /**
-   * Drops the run, at once as far as the page sees. A worker that is too busy to answer is closed, and replaced when next
-   * needed.
+   * Drops the run, for the page at once. A worker that is too busy to answer is closed, and replaced when next needed.
    */
   cancel() {
     if (!this.port) return;
@@ -184,7 +192,7 @@ export class RunClient {
   }
 
   /**
-   * Asks the engine; see LOOP. Arrays are handed over to it.
+   * Queries the engine; see LOOP. Arrays are transferred to it.
    * @template {Method} M
    * @param {M} method
    * @param {Parameters<Engine[M]>} args
@@ -214,7 +222,7 @@ export class RunClient {
     this.#close();
   }
 
-  /** Closes the worker; its open calls fail. @param {Error} [error] why calls are not answered */
+  /** Closes the worker; its open calls fail. @param {Error} [error] the reason of the failure */
   #close(error) {
     clearTimeout(this.patience);
     this.patience = undefined;
@@ -222,7 +230,7 @@ export class RunClient {
     this.port = undefined;
   }
 
-  /** Whether it cannot answer now, because it waits for code or memory. */
+  /** True while it waits for code or memory. */
   isWaiting() {
     return this.port?.isWaiting ?? false;
   }
@@ -239,7 +247,7 @@ export class RunClient {
     this.events.error?.(error);
   }
 
-  /** @param {PlainError} error why the run cannot be made; the worker is as before */
+  /** @param {PlainError} error the reason why the run failed; the worker is unchanged */
   #failRun(error) {
     this.#reset('');
     this.port?.rejectCalls(new Error(error.message));
@@ -249,7 +257,7 @@ export class RunClient {
   /** Handles a message of the worker. @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
-      // It receives messages, and will answer the last one, too.
+      // It receives messages and will also answer the last one.
       if (message.run !== this.dropped) return this.patience === undefined ? undefined : this.#closeIfBusy();
       clearTimeout(this.patience);
       this.patience = undefined;

@@ -15,7 +15,7 @@ import { TimeBudget } from './time-budget.js';
 /** Number of events of the first slice, and maximum number; it adapts to the duration of a slice. */
 const FIRST_EVENTS = 100;
 const MOST_EVENTS = 100_000;
-/** Some engines prefer messages to timers, so at this interval the loop continues by a timer, ms. */
+/** Some browsers prefer messages to timers, so at this interval the loop continues by a timer, ms. */
 const TIMER_MS = 50;
 /** Minimum interval between two progress messages, ms. */
 const PROGRESS_MS = 60;
@@ -23,9 +23,10 @@ const PROGRESS_MS = 60;
 /**
  * Creates the handler of messages of the page.
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
- * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init initialises the code of the
+ *   engine
  * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => Engine} makeEngine
- * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches what this method needs, if it is not here yet
+ * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches the code that this method needs, if missing
  * @returns {(message: ToRun) => Promise<void>}
  */
 export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
@@ -45,7 +46,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
   /** @type {Progress|undefined} */
   let unsentProgress;
 
-  // A message to this worker arrives after the messages that wait already, without the 4 ms a timer would add.
+  // A message to this worker arrives after the waiting messages, without the 4 ms of a timer.
   const channel = new MessageChannel();
   channel.port1.onmessage = () => computeSlice();
   let lastTimer = 0;
@@ -67,7 +68,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
 
   const failRun = (/** @type {unknown} */ error) => {
     const plain = toPlainError(error);
-    // After a trap the instance's memory means nothing: nothing of it may be called, not even free.
+    // After a trap the memory of the instance is undefined: no function of it may be called, not even `free`.
     if (plain.trap) engine = undefined;
     dropRun();
     post({ type: 'error', run, error: plain });
@@ -83,7 +84,8 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
       const took = now - started;
       spent += took;
       share.earn(took);
-      // A slow policy may take milliseconds for one event: then a slice is a few events, so that messages are heard in time.
+      // A slow policy may take milliseconds for one event: then a slice has few events, so that messages are received
+      // in time.
       events = Math.min(MOST_EVENTS, Math.max(1, Math.round(events * Math.min(2, Math.max(0.1, SLICE_MS / Math.max(took, 0.1))))));
       if (progress.done) {
         running = false;
@@ -125,7 +127,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
       const value = Reflect.apply(known, engine, args);
       if (method === 'frame')
         Object.assign(value, { view: /** @type {FrameRequest} */ (args[0]).view, cost_ms: performance.now() - started });
-      // What is long is handed over: a copy of it would hold up the page.
+      // Large arrays are transferred, because copies would delay the page.
       post({ id, value }, transferableBuffers([value, value?.pixels]));
     } catch (error) {
       const plain = toPlainError(error);

@@ -1,15 +1,18 @@
 /**
- * @file What a run and the page say to each other.
+ * @file The protocol between a run and the page.
  *
- * The worker computes as fast as it can, in slices of about 8 ms, and listens between slices. It sends progress only
- * while it has credit; the page gives credit back when it has shown it, so a hidden tab costs nothing. A call of `frame`
- * is itself the credit for one picture.
+ * The worker computes as fast as it can, in slices of about 8 ms, and receives messages between slices. It sends
+ * progress only while it has credit; the page returns credit after showing it, so a hidden tab has no cost. A call of
+ * `frame` is itself the credit for one frame.
  */
 
 /** @import { PlainError } from '../engine/engine-errors.js' */
 /** @import { Layout, Progress, Report, RunFile, View } from '../engine/types.js' */
 
-/** @typedef {import('../engine/types.js').Frame & {view: View, cost_ms: number}} Frame a picture with the view that was requested and the time it took */
+/**
+ * @typedef {import('../engine/types.js').Frame & {view: View, cost_ms: number}} Frame a frame with the requested view
+ *   and its rendering time
+ */
 
 /**
  * @typedef {{type: 'start', module: WebAssembly.Module, rest?: WebAssembly.Module}
@@ -31,7 +34,7 @@
  * @typedef {RunEvent | import('../engine/engine-port.js').Answer} FromRun
  */
 
-/** What only the loop may ask of an engine; all else is answered through `call`. */
+/** The methods of an engine that only the loop may call; all others are called through `call`. */
 export const LOOP = /** @type {const} */ (['constructor', 'advance', 'free']);
 
 /**
@@ -39,11 +42,11 @@ export const LOOP = /** @type {const} */ (['constructor', 'advance', 'free']);
  * @typedef {Exclude<Extract<keyof Engine, string>, typeof LOOP[number]>} Method
  */
 
-/** How much progress may be on its way at once. */
+/** Maximum number of progress messages in transfer. */
 export const CREDIT = 2;
 
 /** Wall time of one slice of simulation, ms. */
 export const SLICE_MS = 8;
 
-/** How many decisions with their reasons a run keeps. */
+/** Maximum number of decisions with recorded reasons. */
 export const DECISIONS = 200_000;

@@ -1,6 +1,6 @@
 /**
- * @file Divides the time of a run between computing and answering. Frames of a large record cost many slices of simulation. While a run
- * computes, queries use the time that computing has earned for them; early ones wait, none is refused.
+ * @file Divides the time of a run between computing and answering. Frames of a large record cost many slices of
+ * simulation. While a run computes, queries use the time earned by computing; early ones wait, none is rejected.
  */
 
 /** @import { ToRun } from './run-protocol.js' */
@@ -12,25 +12,25 @@ const ANSWER_SHARE = 0.2;
 const LATEST_MS = 250;
 /** The answering time earned by computing, ms. */
 const earnedTime = (/** @type {number} */ ms) => (ms * ANSWER_SHARE) / (1 - ANSWER_SHARE);
-/** A query whose last answer cost less is answered at once, since a pointer or a key waits for it, ms. */
+/** Maximum cost of a query that is answered at once, because a pointer or a key waits for it, ms. */
 const CHEAP_MS = 1;
 
 /**
- * Time to compute after an answer, so that answers keep to their share, ms.
- * @param {number} cost_ms what the answer cost
+ * Time to compute after an answer, so that answers do not exceed their share, ms.
+ * @param {number} cost_ms cost of the answer
  */
 export function pauseAfter(cost_ms) {
   return Math.min(LATEST_MS, (cost_ms * (1 - ANSWER_SHARE)) / ANSWER_SHARE);
 }
 
-/** The kind of a query: each special view is a kind of its own. @param {Question} question */
+/** The kind of a query: each special view is a separate kind. @param {Question} question */
 const queryKind = ({ method, args }) => (method === 'view' ? `view ${args[0]}` : method);
 
 /** The time account of one run, and its waiting queries. */
 export class TimeBudget {
-  /** What answers may still cost, ms; below nothing it has to be earned back first. */
+  /** The remaining budget of answers, ms; a negative budget has to be earned back first. */
   #left = 0;
-  /** What the last answer of each kind cost, ms. @type {Map<string, number>} */
+  /** The cost of the last answer of each kind, ms. @type {Map<string, number>} */
   #costs = new Map();
   /** @type {Question[]} */
   #waiting = [];
@@ -43,7 +43,7 @@ export class TimeBudget {
 
   /** Adds computing time. @param {number} ms */
   earn(ms) {
-    // What nobody asked for is not saved up: it would be spent at once.
+    // Unused budget does not accumulate, because it would be spent at once.
     this.#left = Math.min(0, this.#left + earnedTime(ms));
   }
 
@@ -62,7 +62,7 @@ export class TimeBudget {
     return (this.#costs.get(queryKind(question)) ?? 0) < CHEAP_MS;
   }
 
-  /** Adds a query, answered once there is time for it. @param {Question} question */
+  /** Adds a query, to be answered when there is time. @param {Question} question */
   enqueue(question) {
     this.#waiting.push(question);
   }

@@ -6,8 +6,9 @@ import { fetchSiteJson } from './site-json.js';
 /** @import { ScenarioDocument as Scenario } from './types.js' */
 
 /**
- * @typedef {{id: string, name: string, jobs: number, nodes: number, best_s: number, proven: boolean}} Board best_s: the least known mean wait; proven: whether none is less
- * @typedef {object} BoardJob a job as a policy sees it; times are NaN while they are unknown
+ * @typedef {{id: string, name: string, jobs: number, nodes: number, best_s: number, proven: boolean}} Board best_s: the
+ *   smallest known mean wait; proven: whether it is proven minimal
+ * @typedef {object} BoardJob a job as visible to a policy; times are NaN while unknown
  * @property {number} number
  * @property {number} submit_s
  * @property {number} start_s
@@ -17,7 +18,8 @@ import { fetchSiteJson } from './site-json.js';
  * @property {number[]} nodes ascending
  * @typedef {object} BoardDecision
  * @property {number} free idle nodes
- * @property {(BoardJob & {place: number})[]} waiting in the order of arrival; place: among those that fit, from 1, or 0
+ * @property {(BoardJob & {place: number})[]} waiting in the order of arrival; place: index among those that fit, from
+ *   1, or 0
  * @property {BoardJob[]} running
  */
 
@@ -27,18 +29,18 @@ export const fetchBoards = cacheFetches(() => /** @type {Promise<Board[]>} */ (f
 /** The scenario of a board. @param {string} id @returns {Promise<Scenario>} */
 export const fetchBoard = (id) => /** @type {Promise<Scenario>} */ (fetchSiteJson(`boards/${id}.json`));
 
-/** The characters of choices: the place of a job among those that fit, from 1. */
+/** The characters of choices: the index of a job among those that fit, from 1. */
 const PLACES = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The character of a decision at which no job starts. */
 export const WAIT = '0';
-/** A schedule this near to the best known has three stars: a minute, or this share of it. */
+/** Maximum distance from the best known schedule for three stars: a minute, or this share of it. */
 const NEAR_S = 60;
 const NEAR_SHARE = 0.02;
 
-/** The character that starts the job at a place. @param {number} place */
+/** The character that starts the job at an index. @param {number} place */
 export const choiceOf = (place) => PLACES.charAt(place - 1);
 
-/** Whether a text consists of choices as a board records them. @param {string} text */
+/** Whether a text consists of choices as recorded by a board. @param {string} text */
 export const areChoices = (text) => /^[0-9A-Za-z]*$/u.test(text);
 
 /**
@@ -65,7 +67,7 @@ export function policyScenario(scenario, policy) {
 }
 
 /**
- * A played schedule beside those of FCFS and EASY, for the charts of the page.
+ * A played schedule compared with those of FCFS and EASY, for the charts of the page.
  * @param {Scenario} scenario
  * @param {string} choices
  * @returns {Scenario}
@@ -77,7 +79,7 @@ export function comparedScenario(scenario, choices) {
 }
 
 /**
- * What can be decided at a moment: jobs that were submitted later are not known.
+ * The decision at a moment: jobs that are submitted later are unknown.
  * @param {readonly BoardJob[]} jobs
  * @param {number} nodes
  * @param {number} now_s
@@ -94,7 +96,7 @@ export function decisionAt(jobs, nodes, now_s) {
 }
 
 /**
- * The mean wait of the jobs submitted so far: of those that wait, up to this moment.
+ * The mean wait of the jobs submitted so far: for waiting jobs, up to this moment.
  * @param {readonly BoardJob[]} jobs
  * @param {number} now_s
  */
@@ -116,7 +118,7 @@ export function starsOf(wait_s, { fcfs_s, easy_s, best_s }) {
 }
 
 /**
- * The nodes with the lowest numbers that are free.
+ * The free nodes with the lowest numbers.
  * @param {readonly BoardJob[]} running
  * @param {number} count
  * @param {number} nodes of the board
@@ -130,7 +132,7 @@ export function lowestFree(running, count, nodes) {
 }
 
 /**
- * Neighbouring numbers as spans.
+ * Consecutive numbers as spans.
  * @param {readonly number[]} nodes ascending
  * @returns {{first: number, count: number}[]}
  */
@@ -145,10 +147,10 @@ export function nodeSpans(nodes) {
   return spans;
 }
 
-/** The number of jobs that choices start: each but a wait starts one. @param {string} choices */
+/** The number of jobs that choices start: each except a wait starts one. @param {string} choices */
 export const countStarts = (choices) => [...choices].filter((choice) => choice !== WAIT).length;
 
-/** The choices up to the first character that is none. @param {string} choices */
+/** The choices up to the first invalid character. @param {string} choices */
 export function possibleChoices(choices) {
   const end = [...choices].findIndex((character) => !areChoices(character));
   return end < 0 ? choices : [...choices].slice(0, end).join('');

@@ -1,12 +1,12 @@
 /**
- * @file What the catalog offers for a scenario: systems, policies of a role, suitable generators, suggested variants. Nothing here depends
- * on the id of a policy.
+ * @file The options of the catalog for a scenario: systems, policies of a role, suitable generators, suggested
+ * variants. Nothing here depends on the id of a policy.
  */
 
 /** @import { Catalog, Entry, Work } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice, WorkloadPart } from './types.js' */
 
-/** Maximum number of variants beside the baseline. */
+/** Maximum number of variants besides the baseline. */
 export const MOST_VARIANTS = 8;
 
 /**
@@ -31,7 +31,7 @@ export function findEntry(catalog, family, id) {
 }
 
 /**
- * The policy of a system for a role: the chosen one, else the role's default.
+ * The policy of a system for a role: the chosen one, otherwise the default of the role.
  * @param {Entry | undefined} system
  * @param {SystemChoice} choice
  * @param {string} role
@@ -81,7 +81,7 @@ export function withPolicy(catalog, choice, role, policy) {
 }
 
 /**
- * Whether two choices give the same run: kind, policies and settings are equal once defaults are filled in.
+ * Whether two choices give the same run: kind, policies and settings are equal after filling in defaults.
  * @param {Catalog | null | undefined} catalog
  * @param {SystemChoice} a
  * @param {SystemChoice} b
@@ -95,7 +95,7 @@ export function areEqualSystems(catalog, a, b) {
 const AS_RECORDED = 'as-recorded';
 
 /**
- * Suggested variants: the system of the scenario with one policy exchanged, without those that are compared already.
+ * Suggested variants: the system of the scenario with one policy exchanged, except those that are already compared.
  * @param {Catalog | null | undefined} catalog
  * @param {ScenarioDocument} scenario
  * @returns {{ role: string, policy: Entry, system: SystemChoice }[]}
@@ -148,7 +148,7 @@ export function backgroundKinds(catalog, system) {
 }
 
 /**
- * The index of the section that lists some background work: that of its kind, else the first.
+ * The index of the section that lists some background work: that of its kind, otherwise the first.
  * @param {readonly Work[]} kinds
  * @param {Work | undefined} work
  */
@@ -157,7 +157,7 @@ export function kindIndex(kinds, work) {
 }
 
 /**
- * The catalog entry of a kind of work; the first if the kind is not known.
+ * The catalog entry of a kind of work; the first if the kind is unknown.
  * @param {Catalog | null | undefined} catalog
  * @param {Work | null | undefined} work
  */

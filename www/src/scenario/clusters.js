@@ -1,4 +1,4 @@
-/** @file Edits clusters and the network between them. Nothing is changed in place. */
+/** @file Edits clusters and the network between them. No object is modified in place. */
 
 /** @import { Platform } from '../engine/types.js' */
 /** @import { Cluster, Network } from './types.js' */
@@ -22,7 +22,7 @@ export const LINKS = /** @type {const} */ ([
 export function editablePlatform(platform) {
   const { clusters, network } = structuredClone(platform);
   return {
-    // Where machines are listed, they are counted.
+    // Listed machines are counted.
     clusters: clusters.map(({ nodes, machines = [], ...rest }) => (machines.length > 0 ? { ...rest, machines } : { ...rest, nodes })),
     network: { bandwidth_mb_s: simplifyMatrix(network.bandwidth_mb_s), latency_ms: simplifyMatrix(network.latency_ms) },
   };
@@ -51,7 +51,7 @@ export function duplicateCluster(platform, at) {
 }
 
 /**
- * The platform with one more cluster, like the last one.
+ * The platform with an additional cluster like the last one.
  * @param {OwnPlatform} platform
  * @returns {OwnPlatform}
  */
@@ -126,7 +126,7 @@ export function setMachines({ nodes: _, ...rest }, machines = []) {
  * A full matrix from a number or a matrix.
  * @param {number | number[][] | undefined} value
  * @param {number} size
- * @param {number} start taken where nothing is said
+ * @param {number} start the default
  * @returns {number[][]}
  */
 export function toMatrix(value, size, start) {
@@ -170,19 +170,19 @@ export function unusedName(clusters, name) {
 }
 
 /**
- * One number if all entries are equal, else the matrix.
+ * One number if all entries are equal, otherwise the matrix.
  * @param {number[][]} matrix
  * @returns {number | number[][]}
  */
 function simplifyMatrix(matrix) {
-  // The engine keeps whole microseconds and bytes: back in ms and MB they carry the noise of the last bits.
+  // The engine stores whole microseconds and bytes: converted back to ms and MB, they have rounding errors.
   const plain = matrix.map((row) => row.map((cell) => Number(cell.toPrecision(12))));
   const first = plain[0]?.[0];
   return first !== undefined && plain.every((row) => row.every((cell) => cell === first)) ? first : plain;
 }
 
 /**
- * The network for other clusters: `from` gives the old index of each new one.
+ * The network for other clusters: `from` has the old index of each new cluster.
  * @param {Network | undefined} network
  * @param {number} size
  * @param {(index: number) => number} from the old index of a new one

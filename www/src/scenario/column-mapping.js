@@ -1,4 +1,4 @@
-/** @file The mapping of a table: what each column means, as its dialog edits it and as a scenario says it. */
+/** @file The mapping of a table: the meaning of each column, in the form of its dialog and in that of a scenario. */
 
 import { parameterValue, withSetting } from './parameter-values.js';
 
@@ -6,15 +6,16 @@ import { parameterValue, withSetting } from './parameter-values.js';
 /** @import { Parameter, TableRow } from './types.js' */
 
 /**
- * A column in the dialog: what the mapping calls it, and the rows of the mapping that name it. Most columns have none or one.
+ * A column in the dialog: its reference in the mapping, and the rows of the mapping that refer to it. Most columns have
+ * none or one.
  * @typedef {{ reference: string, name: string, samples: readonly string[], rows: readonly {meaning: string, unit: string}[] }} ChosenColumn
  */
 
-/** The meaning of a column that is not used, and the unit of values as they are written. */
+/** The meaning of an unused column, and the unit of unconverted values. */
 const UNUSED = { meaning: 'unused', unit: 'as-written' };
 
 /**
- * The columns of a table with what a mapping says of them. Names differ from references in case only where people wrote them.
+ * The columns of a table with their mapping. Hand-written references may differ from names in case.
  * @param {readonly { reference: string, name: string, samples: readonly string[] }[]} columns
  * @param {readonly TableRow[]} rows of the parameter `columns`
  * @returns {ChosenColumn[]}
@@ -37,7 +38,7 @@ export function chosenColumns(columns, rows) {
 }
 
 /**
- * The columns with another meaning or unit of one of them; a meaning that another column had is taken from it.
+ * The columns with another meaning or unit of one of them; a meaning is removed from the column that had it before.
  * @param {readonly ChosenColumn[]} columns
  * @param {number} at
  * @param {{meaning?: string, unit?: string}} change

@@ -3,15 +3,16 @@
 /** @import { Report } from '../engine/types.js' */
 
 /**
- * A job of a run; times are of the nodes on which it ran, null where they are unknown.
+ * A job of a run; times are on the nodes on which it ran, null if unknown.
  * @typedef {{number: number, submit_s: number, start_s: number|null, end_s: number|null, run_s: number|null, estimate_s: number|null, nodes: number, cluster: string}} RunJob
  *
- * The effect of an edit on one variant. later, earlier: how many other jobs start later or earlier; by_s: how much later they start on
- * average, less the others; others: the number of other jobs; wait_s: the mean wait before and after; end_s: the end of the last job.
+ * The effect of an edit on one variant. later, earlier: number of other jobs that start later or earlier; by_s: mean
+ * change of their start; others: the number of other jobs; wait_s: the mean wait before and after; end_s: the end of
+ * the last job.
  * @typedef {{later: number, earlier: number, later_by_s: number, others: number, wait_s: [number|null, number|null], end_s: [number|null, number|null]}} Effect
  */
 
-/** Starts that differ by less are the same, s. */
+/** Tolerance for equal starts, s. */
 const SAME_S = 0.0005;
 
 /**
@@ -57,7 +58,7 @@ function numberOrNull(text) {
  * The effect of an edit on a variant.
  * @param {readonly RunJob[]} before
  * @param {readonly RunJob[]} after
- * @param {number} edited the number of the edited job, which is not counted; 0 for none
+ * @param {number} edited the number of the edited job, which is excluded; 0 for none
  * @param {[Report|null, Report|null]} reports before and after
  * @returns {Effect}
  */
@@ -79,7 +80,7 @@ export function measureEffect(before, after, edited, [first, second]) {
 }
 
 /**
- * The mean wait as the report measures it, else of all jobs that have started.
+ * The mean wait in the report, otherwise that of all started jobs.
  * @param {readonly RunJob[]} jobs
  * @param {Report|null} report
  */

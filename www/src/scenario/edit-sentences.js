@@ -8,11 +8,11 @@ import { formatMoment, formatTime } from '../text/time.js';
 
 /** A part of a sentence; strong parts are values. @typedef {{text: string, strong?: boolean}} Part */
 
-/** Differences of times below this are none, s: they would be read as a change of rounding. */
+/** Minimum difference of times that is mentioned, s; smaller ones would look like rounding. */
 const LEAST_S = 0.05;
 
 /**
- * The question that an edit asks.
+ * The question of an edit.
  * @param {Pick<Change, 'property'|'job'|'of'|'from'|'to'>} change
  * @returns {string}
  */
@@ -37,7 +37,7 @@ export function questionText({ property, job, of, from, to }) {
 }
 
 /**
- * The answer: how the mean wait changes under each variant.
+ * The answer: the change of the mean wait under each variant.
  * @param {readonly Effect[]} effects
  * @param {readonly string[]} names of the variants
  * @returns {Part[]}
@@ -67,9 +67,9 @@ function waitChange([before, after]) {
 }
 
 /**
- * The effect on the other jobs of a variant, in a sentence or two.
+ * The effect on the other jobs of a variant, in one or two sentences.
  * @param {Effect} effect
- * @param {boolean} [all] whether all jobs are counted, as no single one was edited
+ * @param {boolean} [all] whether all jobs are counted, because no single one was edited
  * @returns {Part[]}
  */
 export function effectParts({ later, earlier, later_by_s, others, end_s: [ended, ends] }, all = false) {
@@ -122,7 +122,7 @@ export function changeLabel(change) {
   };
 }
 
-/** Why a job gets no more nodes. @param {number} high */
+/** The reason why a job gets no more nodes. @param {number} high */
 export function limitParts(high) {
   return { text: `${formatCount(high, 'nodes')} is all there is.`, more: 'Drag the edge of the cluster for more.' };
 }
@@ -174,7 +174,7 @@ export function spokenTime(time_s) {
 }
 
 /**
- * What is read out after a change: the job, its value, and the mean wait of each variant.
+ * The text for screen readers after a change: the job, its value, and the mean wait of each variant.
  * @param {Change} change
  * @param {readonly Effect[]} effects
  * @param {readonly string[]} names
@@ -192,7 +192,7 @@ export function spokenEffect(change, effects, names) {
 }
 
 /**
- * An edit in the list: what it is of, its old value (empty if unknown) and its new one.
+ * An edit in the list: its subject, its old value (empty if unknown) and its new one.
  * @param {{job: number, property: string, value: number}} edit
  * @param {JobValues|undefined} original
  * @returns {{what: string, before: string, after: string}}
@@ -214,7 +214,7 @@ export function editChip({ job, property, value }, original) {
 /**
  * The question about all edits together.
  * @param {readonly JobEdit[]} edits
- * @param {number} count how many are listed
+ * @param {number} count number of listed edits
  */
 export function editsQuestion(edits, count) {
   const jobs = edits.map(({ job }) => job);

@@ -8,7 +8,8 @@
  */
 
 /**
- * The parts of a text, split as the engine splits them: the reason begins at the first `#`, the name ends at the first colon before it.
+ * The parts of a text, split as in the engine: the reason begins at the first `#`, the name ends at the first colon
+ * before it.
  * @param {string} text
  * @returns {ExpressionParts}
  */
@@ -43,7 +44,7 @@ export function formulaColumns(message, text) {
 /**
  * The message of a run about values that are not numbers or all infinite, as a sentence for the field.
  * @param {string} message
- * @returns {string} empty if it is about something else
+ * @returns {string} empty for other messages
  */
 export function invalidValuesText(message) {
   const found = /is not a number for (\d+ of \d+ \w+); (.+?)\.?$/u.exec(message);

@@ -1,4 +1,4 @@
-/** @file The order of the fields of a system: those that matter in a scenario first, those without effect folded with the reason. */
+/** @file The order of the fields of a system: relevant ones first, those without effect folded with the reason. */
 
 import { findEntry, policyForRole } from './catalog-choices.js';
 import { parameterValue } from './parameter-values.js';
@@ -20,12 +20,12 @@ import { parameterValue } from './parameter-values.js';
  * @property {string} reason why its fields have no effect
  * @property {Field[]} fields
  * @typedef {object} FieldLayout
- * @property {Field[]} first the fields that matter
+ * @property {Field[]} first the relevant fields
  * @property {Field[]} more other fields with an effect
  * @property {FieldGroup[]} folded fields without effect
  */
 
-/** Number of fields that are shown first. */
+/** Number of fields shown first. */
 export const FIRST_FIELDS = 4;
 
 /**
@@ -76,8 +76,9 @@ function fieldValue(catalog, system, { role, parameter }) {
  * @param {Catalog | null | undefined} catalog
  * @param {readonly SystemChoice[]} variants all variants of the scenario
  * @param {SystemChoice} system one of them
- * @param {FormFields} known what the engine says of its fields
- * @param {{ key: string, place: string } | undefined} [pinned] the field that has the focus, and where it is: `first`, `more` or a heading
+ * @param {FormFields} known the fields from the engine
+ * @param {{ key: string, place: string } | undefined} [pinned] the focused field, and its place: `first`, `more` or a
+ *   heading
  * @returns {FieldLayout}
  */
 export function arrangeFields(catalog, variants, system, { first: important, groups, idle }, pinned) {
@@ -103,8 +104,8 @@ export function arrangeFields(catalog, variants, system, { first: important, gro
 }
 
 /**
- * The keys of the fields that are shown first.
- * @param {readonly string[]} keys the important ones; of none, roles are important
+ * The keys of the fields shown first.
+ * @param {readonly string[]} keys the important ones; if empty, roles are important
  * @param {readonly Field[]} effective
  * @param {{ differs: (field: Field) => boolean, changed: (field: Field) => boolean }} is
  */

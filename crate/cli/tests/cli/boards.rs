@@ -3,7 +3,7 @@
 use crate::support::{repository, run_error, run_json, scratch};
 use serde_json::Value;
 
-/// The command writes a played schedule only if its digest is that of the run, so success is what is to be shown.
+/// The command writes a played schedule only if its digest equals that of the run, so success is the assertion.
 #[test]
 fn examples_of_systems_with_choices_are_repeated_by_them() {
     let out = scratch("played.json", "");
@@ -30,7 +30,7 @@ fn examples_of_systems_with_choices_are_repeated_by_them() {
     assert!(message.contains("records no choices"), "{message}");
 }
 
-/// The stars of a board depend on its best known mean wait: where it is said to be proven, the search proves it again.
+/// The stars of a board depend on its best known mean wait: the search proves it again where the board states a proof.
 #[test]
 fn the_optima_of_boards_are_proven() {
     let folder = repository().join("static/boards");

@@ -15,7 +15,7 @@ fn experiments_are_listed_with_their_questions() {
     assert_eq!(list.len(), listed.count());
     let meaning = "held in part: some parts are within the tolerance, at least one is clearly outside.";
     assert!(text.contains(meaning), "{text}");
-    // The totals that ship, first: each target has one verdict.
+    // The shipped totals come first: each target has one verdict.
     let numbers = |line: &str| -> Vec<usize> {
         line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
     };
@@ -44,12 +44,12 @@ fn an_experiment_prints_published_and_own_numbers() {
         (printed["verdicts"]["held"].as_u64(), printed["verdicts"]["undecided"].as_u64()),
         (Some(1), Some(0))
     );
-    // What the model was made of is no evidence for it.
+    // A number to which the model was fitted is not evidence for it.
     let printed = run_json(&["reproduce", "E2.1", "--json"]);
     assert_eq!(printed["verdicts"]["by-construction"], 3);
 }
 
-/// Of one experiment only its own result is written, and its own line of the list.
+/// For one experiment, only its result and its line of the list are written.
 #[test]
 fn an_experiment_updates_only_its_line_of_the_list() {
     let folder = std::env::temp_dir().join(format!("ganttlet-one-experiment-{}", std::process::id()));
@@ -68,7 +68,7 @@ fn an_experiment_updates_only_its_line_of_the_list() {
     std::fs::remove_dir_all(&folder).expect("it was ours");
 }
 
-/// A verdict against us is no failure, and neither threads nor the watching change a number.
+/// A negative verdict is not a failure, and neither threads nor progress reports change a number.
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let run = |threads: &str| {

@@ -26,11 +26,11 @@ fn drawings_show_transfers() {
         run_json(&["run", &from, "--svg", &to.to_string_lossy(), "--json"]);
         std::fs::read_to_string(to).expect("a drawing")
     };
-    // The file that the critical path waited for longest, and lines from task to task of that path.
+    // The file that delayed the critical path longest, and lines from task to task of that path.
     let montage = drawn("das3-montage");
     assert!(montage.contains(">181 MB, Delft to MMN: 18.1 s</text>"), "no file is told of");
     assert!(montage.contains("<path fill=\"none\" stroke=\"#1b1d21\" d=\"M"), "no path is drawn");
-    // Messages in the colours of the clusters they come from.
+    // Messages in the colours of the sending clusters.
     let messages = drawn("das2-wavefront").matches("height=\"2\" fill=\"#").count();
     assert!(messages > 100, "{messages} messages");
 }
@@ -153,7 +153,8 @@ fn rounds_of_applications_can_be_written() {
     );
 }
 
-/// Costs are kept with the reasons of decisions: who asks for their table gets them. Nodes that are kept leave nothing open.
+/// Costs are recorded with the reasons of decisions, so a request for their table records them. Reused nodes have no
+/// costs.
 #[test]
 fn costs_of_placements_are_written() {
     let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 2}, {"name": "B", "nodes": 2}]},

@@ -3,7 +3,7 @@
 use crate::support::{LOG, ganttlet, read_lines, run_error, run_json, scratch};
 use serde_json::Value;
 
-/// Most logs have jobs that are too large for a smaller machine; the others do not need them.
+/// Most logs have jobs that are too large for a smaller machine; the other jobs do not depend on them.
 #[test]
 fn too_large_jobs_are_reported_and_not_a_failure() {
     let output = ganttlet(&["run", LOG, "--processors", "64", "--json"]);
@@ -12,7 +12,7 @@ fn too_large_jobs_are_reported_and_not_a_failure() {
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     let count = document["rejected"]["count"].as_u64().expect("a count");
     assert!(count > 5 && document["rejected"]["first"].as_array().is_some_and(|first| first.len() == 5));
-    // Told before the run, so not again behind it.
+    // Reported before the run, so not again after it.
     let more = format!("{} more need more nodes than the largest cluster has", count - 5);
     assert!(printed.contains(&more) && !printed.contains("runs without"), "{printed}");
 }
@@ -44,7 +44,7 @@ fn cancelled_jobs_are_left_out_by_default() {
     assert_eq!(schedule_of_log("cancelled.swf", log, &kept).0, "1 0 100 | 2 100 100 | 3 100 150");
 }
 
-/// With the setting that scenarios have that do not say it, the schedule is as it always was.
+/// Scenarios without the setting use its default and keep their schedule.
 #[test]
 fn scenarios_without_a_setting_keep_cancelled_jobs() {
     let log =
@@ -74,7 +74,7 @@ fn missing_fields_of_a_log_are_reported() {
 
 /// The page writes a scenario and its files into one document.
 #[test]
-fn a_scenario_that_contains_its_files_runs_as_the_log_does() {
+fn a_scenario_that_contains_its_files_runs_like_the_log() {
     let log = "1 0 -1 10 2 -1 -1 2 10 -1 1 1 1 1 1 -1 -1 -1\n2 5 -1 20 3 -1 -1 3 30 -1 1 1 1 1 1 -1 -1 -1\n";
     let base64 = "MSAwIC0xIDEwIDIgLTEgLTEgMiAxMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEKMiA1IC0xIDIwIDMgLTEgLTEgMyAzMCAtMSAxIDEgMSAxIDEgLTEgLTEgLTEK";
     let plain = scratch("contained-plain.swf", log);

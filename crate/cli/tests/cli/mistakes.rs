@@ -39,7 +39,7 @@ fn unknown_files_are_refused() {
     }
 }
 
-/// JSON of others is no scenario with mistakes.
+/// JSON of other tools is not reported as a scenario with errors.
 #[test]
 fn json_of_other_tools_is_identified() {
     let path = scratch("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#);

@@ -1,4 +1,4 @@
-//! What `ganttlet run` prints, and its exit status.
+//! The printed results of `ganttlet run`, and its exit status.
 
 use crate::support::{LOG, ganttlet, repository, run_error, run_json, scratch};
 use serde_json::Value;
@@ -62,7 +62,7 @@ fn a_grid_with_every_kind_of_job_is_run() {
     let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["policies"]["local"], "sjf");
     assert_eq!(scenario["system"]["parameters"]["startup_s"], 0);
-    // The model is in the background, and its jobs come past the grid.
+    // The generator is in the background, and its jobs bypass the grid.
     assert_eq!(scenario["background"][1]["parameters"]["jobs"], 30);
     assert_eq!(printed["complete"], Value::Bool(true));
     let catalog = run_json(&["catalog", "koala", "--json"]);
@@ -79,7 +79,7 @@ fn task_times_run_on_a_pool_of_machines() {
     let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["kind"], "opportunistic");
     assert_eq!(scenario["platform"]["preset"], "opportunistic-pool");
-    // As many machines as the widest batch has tasks: two batches of eight seconds each.
+    // One machine for each task of the widest batch: two batches of 8 s each.
     assert_eq!(scenario["platform"]["parameters"]["machines"], 3);
     assert_eq!(
         (&printed["complete"], printed["metrics"]["makespan"]["value"].as_f64()),
@@ -100,7 +100,7 @@ fn task_times_run_on_a_pool_of_machines() {
     assert_eq!(fixed["complete"], Value::Bool(true));
 }
 
-/// Machine absences are no workload, but background of a scenario.
+/// Machine absences are background of a scenario, not workload.
 #[test]
 fn failure_traces_are_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
@@ -119,7 +119,7 @@ fn failure_traces_are_background() {
     });
     let path = scratch("away.json", &scenario.to_string());
     let printed = run_json(&["run", &path.to_string_lossy(), "--json"]);
-    // The longer task loses its machine after ten seconds, and goes to the other one when that is done.
+    // The longer task loses its machine after 10 s, and continues on the other machine when that is free.
     assert_eq!(printed["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
     assert_eq!(printed["diagnostics"].as_array().map(Vec::len), Some(0), "{printed}");
 }

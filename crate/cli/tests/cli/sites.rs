@@ -14,8 +14,8 @@ fn a_log_of_a_grid_runs_where_its_jobs_were_submitted() {
     assert_ne!(at_home["digest"], anywhere["digest"]);
 }
 
-/// Without other settings, the sites of the log are the clusters, each with the nodes that the log shows; settings for
-/// homes are followed.
+/// Without other settings, the sites of the log are the clusters, each with the number of nodes in use in the log;
+/// settings for homes are respected.
 #[test]
 fn the_sites_of_a_log_become_clusters() {
     let log = "static/example/grid-5-sites-1000.gwf";

@@ -31,7 +31,7 @@ pub(crate) fn run_error(arguments: &[&str]) -> String {
 
 pub(crate) const LOG: &str = "static/example/lublin-256-1000.swf";
 
-/// A file in a folder of this test's own.
+/// A file in a separate folder of this test.
 pub(crate) fn scratch(name: &str, content: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(name);

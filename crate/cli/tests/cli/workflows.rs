@@ -3,7 +3,7 @@
 use crate::support::{ganttlet, run_error, run_json, scratch};
 use serde_json::Value;
 
-/// JSON is a scenario, unless it is a file of work.
+/// JSON is read as a scenario unless it is a file of work.
 #[test]
 fn workflows_in_json_run() {
     let run = run_json(&["run", "static/example/epigenomics.json", "--json"]);
@@ -23,7 +23,7 @@ fn a_workload_of_batsim_is_a_file_with_jobs() {
     assert!(printed.contains("the workload contains no valid job"), "{printed}");
 }
 
-/// One task needs more nodes than there are, another waits for it: what is left is not the workflow.
+/// One task needs more nodes than exist, and another depends on it: the run is not complete.
 #[test]
 fn a_workflow_that_lost_tasks_is_not_complete() {
     let workflow = r#"<adag><job id="a" name="p" runtime="1"/><job id="b" name="q" runtime="1" cores="3"/>
@@ -43,7 +43,7 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
     assert!(document["diagnostics"].to_string().contains("2 tasks can never run"), "{document:#}");
 }
 
-/// Plans hold tasks of one node: each wider task is reported, for every variant with a plan.
+/// Plans support tasks of one node: each wider task is reported, for every variant with a plan.
 #[test]
 fn tasks_too_wide_for_a_plan_are_reported() {
     let workflow =
@@ -60,7 +60,7 @@ fn tasks_too_wide_for_a_plan_are_reported() {
     assert!(printed.contains(said), "{printed}");
 }
 
-/// DAX 3 means dependencies that only files show, as Pegasus does; a scenario means what it says.
+/// DAX 3 implies dependencies from files, as in Pegasus; an explicit setting in a scenario has precedence.
 #[test]
 fn data_dependencies_follow_the_schema_unless_set() {
     let workflow = r#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
@@ -87,7 +87,7 @@ fn data_dependencies_follow_the_schema_unless_set() {
             let change = format!("data_edges={answer}");
             assert_eq!(run(&[&arguments[..], &["--set", &change]].concat()).0, expected, "{name} {answer}");
         }
-        // What it made of the file says it; a scenario that does not means what it always did.
+        // The scenario of the file contains the setting; a scenario without it means the default.
         let mut scenario = document["scenario"].clone();
         let path = scratch(&format!("{name}.json"), &scenario.to_string());
         assert_eq!(run(&["run", &path.to_string_lossy(), "--json"]).0, default, "{name}");

@@ -5,7 +5,7 @@ use crate::support::{all_sources, sources};
 use ganttlet_document::catalog::{FAMILIES, catalog};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The folders in which an id may be named: its own, and the list of its kind. Systems name their default policies.
+/// The folders in which an id may be named: its folder, and the list of its kind. Systems name their default policies.
 const ALLOWED_FOLDERS: [(&str, &[&str]); 4] = [
     ("system", &["crate/sim/src/system/{id}/"]),
     ("policy", &["crate/sim/src/policy/{family}/", "crate/sim/src/system/"]),
@@ -63,7 +63,7 @@ fn ids_are_named_only_in_their_folders() {
     assert!(idle.is_empty(), "no exceptions without need: {idle:?}");
 }
 
-/// The ids that the sources of the simulator pass to `start`: the first text behind it.
+/// The ids that the sources of the simulator pass to `start`: the first string after it.
 fn ids_constructed_by(start: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let sources = ["crate/core/src", "crate/work/src", "crate/sim/src"].map(sources);
@@ -78,7 +78,7 @@ fn ids_constructed_by(start: &str) -> BTreeSet<String> {
     found
 }
 
-/// Whoever reads a reason finds in the glossary what it is.
+/// The glossary explains each reason.
 #[test]
 fn each_rule_and_mark_is_explained() {
     let catalog = catalog();
@@ -95,7 +95,7 @@ fn each_rule_and_mark_is_explained() {
     assert!(idle.is_empty(), "nothing decides by {idle:?}, or its policy says what it is");
 }
 
-/// A field of a document is written once, and read by few.
+/// A field of a document is defined once and used in few files.
 #[test]
 fn machine_memory_is_used_in_few_files() {
     let mut all = all_sources();

@@ -4,7 +4,7 @@ use crate::support::repository;
 use std::fs;
 use std::path::Path;
 
-/// The largest number of lines of a source file.
+/// Maximum number of lines of a source file.
 const LIMIT: usize = 500;
 
 /// Longer files, with their number of lines: they may only become shorter.
@@ -38,7 +38,7 @@ fn line_counts(folder: &Path, found: &mut Vec<(String, usize)>) {
     }
 }
 
-/// A long file is split by subject.
+/// Long files must be split by subject.
 #[test]
 fn source_files_have_at_most_500_lines() {
     let mut found = Vec::new();

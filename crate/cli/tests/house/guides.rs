@@ -1,10 +1,10 @@
-//! The guides name the files that exist.
+//! The guides name existing files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// A map that leads to files that have moved is worse than none. What a recipe adds is in its example.
+/// A map with outdated paths is worse than none. Files that a recipe adds are in its example.
 #[test]
 fn guides_name_files_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -21,7 +21,7 @@ fn guides_name_files_that_exist() {
     }
 }
 
-/// The files that the example of each recipe adds, and those to which it adds lines.
+/// The files that the example of each recipe adds, and the files to which it adds lines.
 fn recipes() -> BTreeMap<String, BTreeSet<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/recipes");
     let mut recipes = BTreeMap::new();
@@ -48,7 +48,7 @@ fn recipes() -> BTreeMap<String, BTreeSet<String>> {
     recipes
 }
 
-/// A reader who touches the files of a table has followed the recipe: its example touches the same ones.
+/// The table of a recipe lists the same files that its example touches.
 #[test]
 fn recipes_list_the_files_of_their_examples() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../CONTRIBUTING.md");

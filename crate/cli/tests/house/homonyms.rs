@@ -1,6 +1,6 @@
-//! Words that are ids of the catalog and have other meanings, too.
+//! Words that are ids of the catalog and also have other meanings.
 
-/// Ids of the catalog that are also other words: the file, the word, and its meaning there.
+/// Ids of the catalog that are also other words: the file, the word, and its meaning in the file.
 pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     (
         "crate/document/src/played.rs",

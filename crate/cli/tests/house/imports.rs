@@ -3,7 +3,7 @@
 use crate::support::{crate_names, sources};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The paths of a module that a `use` or a path in the code names, from the root of the crate.
+/// The module paths in `use` statements and in the code, from the root of the crate.
 fn imports(module: &[&str], text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let starts = ["crate::", "super::"].iter().flat_map(|start| text.match_indices(start).map(|(at, _)| at));
@@ -50,7 +50,7 @@ fn absolute_path(module: &[&str], path: &[String]) -> Vec<String> {
     start.chain(path[up.max(1)..].iter().cloned()).collect()
 }
 
-/// The modules of a crate, each with its imports, except those of its own children.
+/// The modules of a crate, each with its imports, except imports of its children.
 fn module_imports(name: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let root = format!("crate/{name}/src/");
     let sources = sources(&format!("crate/{name}/src"));
@@ -83,7 +83,7 @@ fn no_modules_import_each_other() {
     for name in crate_names() {
         let mut modules = module_imports(&name);
         count += modules.values().map(BTreeSet::len).sum::<usize>();
-        // What imports nothing that is left is taken away; a circle stays.
+        // Modules without imports among the remaining ones are removed; cycles remain.
         loop {
             let left: BTreeSet<_> = modules.keys().cloned().collect();
             modules.retain(|_, imports| imports.iter().any(|import| left.contains(import)));

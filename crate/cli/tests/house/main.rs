@@ -1,4 +1,5 @@
-//! Rules on names and imports that need the sources: which file may name what, and import whom.
+//! Rules on names and imports that need the sources: the names allowed in files, and the imports allowed between
+//! modules.
 
 mod catalog_ids;
 mod file_length;

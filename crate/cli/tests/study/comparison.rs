@@ -36,7 +36,7 @@ fn a_comparison_marks_significant_differences() {
         "the study that is written is the one that ran"
     );
     assert_eq!(fs::read_to_string(csv).expect("a table").lines().count(), 13);
-    // Two policies that are the same are not certainly different.
+    // Two equal policies do not differ significantly.
     let twins = json!({
         "version": 1, "platform": {"preset": "one-cluster"},
         "workload": [{"generator": "poisson", "parameters": {"jobs": 30}}],
@@ -47,7 +47,7 @@ fn a_comparison_marks_significant_differences() {
     let (_, printed, _) =
         ganttlet(&["compare", &twins, "--seeds", "3", "--set", "load=0.9", "--measure", "wait"]);
     assert!(printed.contains("  0, not significant"), "{printed}");
-    // One system has nobody to be compared with.
+    // A single system has no comparison.
     let (status, printed, _) = ganttlet(&["compare", scenario, "--policy", "sjf", "--seeds", "3"]);
     assert!(status == Some(0) && !printed.contains("certain") && printed.contains('±'), "{printed}");
     assert!(run_error(&["compare", scenario, "--measure", "wiat"]).contains("wait"));

@@ -1,5 +1,5 @@
 //! Tests of studies on the command line: the result does not depend on interruptions, shards and threads; unusable
-//! files are refused with a sentence.
+//! files are rejected with a message.
 
 mod comparison;
 mod replication;

@@ -16,7 +16,7 @@ fn an_experiment_is_repeated_until_it_is_decided_and_continued_from_its_file() {
     for look in 1..=2 {
         assert!(told.contains(&format!("E2.9: look {look} of 2, {} runs, ", 16 * look)), "{told}");
     }
-    // Half of the runs are missing, and the last line was cut off.
+    // Half of the runs are missing, and the last line is truncated.
     let text = fs::read_to_string(&out).expect("results");
     assert_eq!(text.lines().count(), 1 + 4 * 32);
     fs::write(&out, &text[..text.len() / 2]).expect("written");

@@ -33,7 +33,7 @@ fn results_without_checksums_are_read_with_a_warning() {
     }
 }
 
-/// Runs of another first seed have the same labels and other numbers: they are no results of the study.
+/// Runs with another first seed have the same labels but other numbers: they are not results of the study.
 #[test]
 fn results_of_other_seeds_are_refused() {
     let folder = folder("seeds");
@@ -45,7 +45,7 @@ fn results_of_other_seeds_are_refused() {
 }
 
 #[test]
-fn results_of_something_else_are_refused() {
+fn results_of_other_studies_are_rejected() {
     let folder = folder("refused");
     let study = file(&folder, "study.json", &small_study(3).to_string());
     let mut other = small_study(3);

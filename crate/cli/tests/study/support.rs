@@ -45,7 +45,7 @@ pub(crate) fn result_digest(printed: &str) -> &str {
     printed.lines().last().and_then(|line| line.strip_prefix("result ")).expect("a result")
 }
 
-/// An empty folder of a test's own.
+/// A separate, empty folder for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("study").join(name);
     let _ = fs::remove_dir_all(&folder);

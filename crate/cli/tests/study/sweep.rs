@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 #[test]
-fn the_result_is_the_same_however_the_runs_are_made() {
+fn the_result_does_not_depend_on_the_execution_of_runs() {
     let folder = folder("same");
     let study = file(&folder, "study.json", &small_study(200).to_string());
     let (status, alone, told) = ganttlet(&["sweep", &study, "--threads", "1"]);
@@ -31,7 +31,7 @@ fn the_result_is_the_same_however_the_runs_are_made() {
     for order in [[0, 1, 2, 3, 4], [3, 0, 4, 2, 1]] {
         let mut arguments = vec!["collect"];
         arguments.extend(order.map(|i| &*shards[i]));
-        // What several have made does no harm.
+        // Runs that occur in several shards are allowed.
         arguments.push(&shards[2]);
         assert_eq!(ganttlet(&arguments), (Some(0), alone.clone(), String::new()), "{order:?}");
         arguments.push("--json");
@@ -68,7 +68,7 @@ fn a_killed_sweep_resumes() {
     kill_after_lines(&study, &out, 5);
     let first = fs::read(&out).expect("results");
     kill_after_lines(&study, &out, 15);
-    // A line that was cut off in the middle of a letter.
+    // A line that was truncated inside a character.
     let whole = fs::read(&out).expect("results");
     assert!(whole.starts_with(&first[..first.len() - 100]), "what is there stays");
     fs::write(&out, [&whole[..], b"{\"run\":159,\"label\":\"\xc3"].concat()).expect("a file");
@@ -81,7 +81,7 @@ fn a_killed_sweep_resumes() {
     let (_, alone, _) = ganttlet(&["sweep", &study, "--threads", "1"]);
     assert_eq!(result_digest(&printed), result_digest(&alone));
     assert_eq!(result_digest(&ganttlet(&["collect", &out]).1), result_digest(&alone));
-    // Nothing is left to do.
+    // No runs are missing.
     let (status, again, told) = ganttlet(&["sweep", &study, "--out", &out, "--progress"]);
     assert_eq!((status, &*told, again), (Some(0), "", printed));
 }
@@ -136,7 +136,7 @@ fn contradictory_studies_are_refused() {
     );
 }
 
-/// The numbers of the CSV and of the file of results are those of the runs, to the last bit.
+/// The numbers in the CSV and in the results file equal those of the runs, to the last bit.
 #[test]
 fn csv_has_a_row_for_each_run() {
     let folder = folder("tables");
@@ -180,7 +180,7 @@ fn csv_has_a_row_for_each_run() {
     assert!(fcfs.get("difference").is_none());
     let svg = fs::read_to_string(svg).expect("a drawing");
     assert!(svg.starts_with("<svg") && svg.contains(">wait [s]<") && svg.contains(">=EASY<"), "{svg}");
-    // Nothing to draw over.
+    // No axis to draw lines over.
     let mut flat = small_study(3);
     flat["axes"] = json!([]);
     let flat = file(&folder, "flat.json", &flat.to_string());
@@ -204,7 +204,7 @@ fn file_names_are_relative_to_the_study() {
     let printed = run_json(&["sweep", &study, "--json"]);
     assert_eq!(printed["parts"][0]["points"][0]["measures"]["wait"]["count"], 2);
     fs::remove_file(folder.join("log.swf")).expect("it is there");
-    // Both runs fail; the first is told, whichever thread was faster.
+    // Both runs fail; the first one is reported, regardless of the order of threads.
     for _ in 0..20 {
         let told = run_error(&["sweep", &study, "--threads", "2"]);
         assert!(told.contains("log.swf") && told.contains("the run \"seed 5\" failed"), "{told}");

@@ -1,4 +1,4 @@
-//! Scenarios adapted to a file that becomes their work, or to another system: one set of rules for the page and the command line.
+//! Adapts scenarios to a workload file or to another system, with the same rules for the page and the command line.
 
 #[cfg(test)]
 mod tests;
@@ -20,26 +20,26 @@ use ts_rs::TS;
 /// A scenario after a change of its system or its work.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Adapted {
-    /// The scenario, not checked yet.
+    /// The scenario, not yet checked.
     #[ts(type = "ScenarioDocument")]
     pub scenario: Value,
-    /// What was removed because the new system does not support it, in words.
+    /// Descriptions of the parts removed because the new system does not support them.
     pub left: Vec<String>,
 }
 
 /// A way to run a file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct FileReading {
-    /// The kind of work that it runs as.
+    /// The kind of work that the file becomes.
     #[ts(as = "Kind")]
     pub work: &'static str,
-    /// The format in which it is read.
+    /// The format for reading the file.
     pub format: &'static str,
     /// The first system that runs this work.
     pub system: &'static str,
 }
 
-/// The ways to run files of a format, or of the other format that reads the same files: one for each kind of work.
+/// The ways to run files of a format, or of an alternative format for the same files: one for each kind of work.
 pub fn file_readings(format: &str) -> Vec<FileReading> {
     let mut readings: Vec<FileReading> = Vec::new();
     let first = FORMATS.find(format);
@@ -55,8 +55,8 @@ pub fn file_readings(format: &str) -> Vec<FileReading> {
     readings
 }
 
-/// The scenario with a file as its workload, or in its background if no system runs such work. Platform and system are
-/// replaced where they do not fit; the name goes, because it does not describe the file.
+/// The scenario with a file as its workload, or in its background if no system runs such work. Unsuitable platforms and
+/// systems are replaced; the name is removed because it does not describe the file.
 pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     let mut scenario = object(base);
     scenario.entry("version").or_insert(json!(VERSION));
@@ -72,7 +72,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     let is_unchosen = base["platform"].is_null() || base["platform"]["preset"] == "one-cluster";
     let stays = present.as_ref().is_some_and(fits);
     let at_home = is_unchosen && is_work && facts.sites.is_some();
-    // Work of the same kind stays on its platform, unless its size is that of a file.
+    // Work of the same kind keeps its platform, unless the file gives the size of the platform.
     let has_size = facts.processors.is_some() && makes.default_machines.size.is_some();
     let replaces = is_work && is_unchosen && (at_home || has_size || !stays);
     if replaces || present.is_none() && base["platform"].is_null() {
@@ -101,7 +101,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
         return Adapted { scenario: scenario.into(), left: Vec::new() };
     };
     let compared = !list(&scenario, "compare").is_empty();
-    // The baseline of a role runs beside the default of the role.
+    // The baseline policy of a role is compared with the default of the role.
     let choice =
         |role: &Role, policy: &str| json!({ "kind": other.entry.id, "policies": { role.id: policy } });
     let baseline = other.roles.iter().find_map(|role| Some((role, role.baseline?)));
@@ -142,9 +142,9 @@ fn compare_with_record(scenario: &mut Value, is_recorded: bool) {
     scenario["compare"] = compare.into();
 }
 
-/// The scenario with another system. Work that the system does not run is removed, and replaced by the first generator that
-/// fits if nothing remains; so are a background without a place, comparisons with systems that do not run what remains, and
-/// metrics of other work.
+/// The scenario with another system. Work that the system does not run is removed, and replaced by the first generator
+/// that fits if nothing remains; so are an unsupported background, comparisons with systems that do not run the
+/// remaining work, and metrics of other work.
 pub fn change_system(scenario: &Value, system: &Value) -> Adapted {
     let mut next = object(scenario);
     next.insert("system".to_owned(), system.clone());
@@ -201,7 +201,7 @@ pub fn change_system(scenario: &Value, system: &Value) -> Adapted {
     if !others.is_empty() {
         let word = if others.len() == 1 { "the metric" } else { "the metrics" };
         left.push(format!("{word} {}", others.join(", ")));
-        // The list was chosen for other work: an empty one selects all metrics that suit this work, and the next.
+        // The metrics were chosen for other work: an empty list selects all metrics for this work and any later one.
         next.insert("measures".to_owned(), json!([]));
     }
     for (key, parts) in [("workload", workload), ("background", background), ("compare", compare)] {
@@ -234,7 +234,7 @@ fn with_another_policy(kind: &SystemKind, system: &Value) -> Option<Value> {
     })
 }
 
-/// The kind of work that a part of a scenario is made of.
+/// The kind of work in a part of a scenario.
 pub(crate) fn made_by(part: &Value) -> Option<&'static Kind> {
     if let Some(id) = part["generator"].as_str() {
         return Some(GENERATORS.find(id)?.makes);
@@ -249,12 +249,12 @@ pub(crate) fn system_of(choice: &Value) -> Option<&'static SystemKind> {
     SYSTEMS.find(choice["kind"].as_str()?)
 }
 
-/// The fields of an object; none of anything else.
+/// The fields of an object; an empty object for other values.
 pub(crate) fn object(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
-/// The items of a field that is a list; none of anything else.
+/// The items of a field that is a list; an empty list for other values.
 pub(crate) fn list(object: &Map<String, Value>, key: &str) -> Vec<Value> {
     object.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
 }

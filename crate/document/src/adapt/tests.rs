@@ -37,7 +37,7 @@ fn file(format: &str) -> Value {
 }
 
 #[test]
-fn a_file_has_a_reading_for_each_kind_of_work_that_a_system_makes_of_it() {
+fn a_file_has_a_reading_for_each_kind_of_work_it_can_become() {
     let of = |format: &str| -> Vec<String> {
         file_readings(format)
             .iter()
@@ -53,7 +53,7 @@ fn a_file_has_a_reading_for_each_kind_of_work_that_a_system_makes_of_it() {
 }
 
 #[test]
-fn a_file_becomes_the_workload_of_a_system_that_takes_it() {
+fn a_file_becomes_the_workload_of_a_system_that_accepts_it() {
     let before = with(scenario("koala"), &json!({ "name": "Old" }));
     let Adapted { scenario: after, left } = use_file(&before, &file("swf"), &facts("jobs"));
     assert_eq!(after, with(scenario("koala"), &json!({ "workload": [{ "file": file("swf") }] })));
@@ -193,7 +193,7 @@ fn a_comparison_with_other_work_is_replaced_by_one_of_another_policy() {
 }
 
 #[test]
-fn documents_of_a_wrong_shape_are_adapted_as_far_as_they_go() {
+fn documents_of_a_wrong_shape_are_adapted_as_far_as_possible() {
     let odd = json!({ "workload": 5, "background": {}, "compare": "x", "measures": 1, "platform": [] });
     let after = change_system(&odd, &json!({ "kind": "batch", "policies": 3 })).scenario;
     assert!(after["workload"][0]["generator"].is_string());

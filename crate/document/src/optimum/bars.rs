@@ -5,10 +5,10 @@ use ganttlet_optimum::Problem;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Nodes up to which schedules are drawn.
+/// Maximum number of nodes of a drawn schedule.
 const MOST_ROWS: i64 = 4_096;
 
-/// A part of a job on neighbouring nodes.
+/// A part of a job on adjacent nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct ScheduleBar {
     /// The number of the job, as shown.

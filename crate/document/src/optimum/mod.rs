@@ -20,7 +20,7 @@ use ganttlet_optimum::{Bound, Limits, Objective, Optimizer, Problem};
 use ganttlet_sim::model::{Model, ModelSchedule};
 use ganttlet_sim::system::Budget;
 
-/// The variants with the same jobs and nodes.
+/// Variants with the same jobs and nodes.
 struct Group {
     model: Model,
     digest: String,
@@ -55,7 +55,7 @@ pub struct OptimumSearch {
 }
 
 impl OptimumSearch {
-    /// Runs the variants, or one of them, and computes the bounds of these objectives. Errors: those of [`build`], or
+    /// Runs the variants, or one of them, and computes the bounds of these objectives. Errors: as in [`build`], or if
     /// no variant has bounds.
     pub fn new(
         scenario: &Scenario,
@@ -82,7 +82,7 @@ impl OptimumSearch {
         self.groups.len()
     }
 
-    /// What there is to report of the variants.
+    /// Diagnostics about the variants.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
@@ -92,7 +92,7 @@ impl OptimumSearch {
         self.parts.iter().map(|part| &part.report)
     }
 
-    /// Begins the searches for an objective in all groups that are small enough.
+    /// Begins the searches for an objective in all sufficiently small groups.
     pub fn begin(&mut self, objective: Objective, limits: Limits) {
         for part in self.parts.iter_mut().filter(|part| part.report.objective == objective) {
             let group = &self.groups[part.group];
@@ -108,7 +108,8 @@ impl OptimumSearch {
     }
 
     /// Continues the first search that is not complete: at most `budget` partial schedules or evaluations. `None` if
-    /// all are complete, else the report and its index. `scenario` and `files` are those of [`Self::new`].
+    /// all are complete, otherwise the report and its index. `scenario` and `files` must be those passed to
+    /// [`Self::new`].
     pub fn advance(
         &mut self,
         budget: u64,
@@ -272,7 +273,7 @@ fn placement_of_run(model: &Model, trace: &Trace) -> Placement {
     let cluster = |&id: &u32| usize::from(subjects.cluster[id as usize]);
     let clusters = model.subjects.iter().map(cluster).collect();
     match &model.problem {
-        // Runs name the cluster of a task, not its processor.
+        // The trace has the cluster of a task, not its processor.
         Problem::Bag(_) => Placement::default(),
         Problem::Single(instance) => {
             let starts: Vec<i64> = (0..order.len()).map(|place| start(&place).0).collect();
@@ -282,7 +283,8 @@ fn placement_of_run(model: &Model, trace: &Trace) -> Placement {
     }
 }
 
-/// The digest of a run with the starts of a certificate; `None` if the system cannot repeat them, or does not.
+/// The digest of a run with the starts of a certificate; `None` if the system cannot repeat them, or its digest
+/// differs.
 pub fn repeated_digest(
     scenario: &Scenario,
     files: &Files,

@@ -1,4 +1,4 @@
-//! The results about a problem and its variants, and the document that page and command line show.
+//! The results about a problem and its variants, and the document for page and command line.
 
 use ganttlet_core::time::Span;
 use ganttlet_optimum::bounds::catalog;
@@ -12,7 +12,7 @@ use ts_rs::TS;
 pub struct VariantValue {
     /// The name of the variant.
     pub name: String,
-    /// Its value as that of the problem; `None` if its run is not complete.
+    /// The value in the units of the problem; `None` if its run is not complete.
     pub value: Option<i128>,
 }
 
@@ -28,7 +28,7 @@ pub struct Report {
     pub bounds: Vec<Bound>,
     /// The best proven bound.
     pub lower: i128,
-    /// Why there is no search; `None` if there is one.
+    /// The reason why there is no search; `None` if there is one.
     pub without_search: Option<&'static str>,
     /// The best schedule, if a search has begun.
     pub certificate: Option<Certificate>,
@@ -38,7 +38,7 @@ pub struct Report {
     pub variants: Vec<VariantValue>,
 }
 
-/// The report as it is written. Times are in seconds; makespans begin with the first submission.
+/// The report as written to a document. Times are in seconds; makespans begin with the first submission.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OptimumReport {
     #[ts(type = "'makespan' | 'total-flow'")]
@@ -54,7 +54,7 @@ pub struct OptimumReport {
     /// Whether there is a proof by branch and bound, or a local search only; null for neither.
     #[ts(type = "'exact' | 'local' | null")]
     search: Option<&'static str>,
-    /// Why there is no search.
+    /// The reason why there is no search.
     without_search: Option<&'static str>,
     lower_s: f64,
     best: ReportedValue,
@@ -72,7 +72,7 @@ pub struct OptimumReport {
     certificate: Option<Value>,
 }
 
-/// A lower bound as it is written.
+/// A lower bound as written to a document.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ReportedBound {
     id: &'static str,
@@ -89,10 +89,10 @@ pub struct ReportedBound {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ReportedValue {
     value_s: Option<f64>,
-    /// The mean wait time, where all schedules have the same runtimes.
+    /// The mean wait time, if all schedules have the same runtimes.
     mean_wait_s: Option<f64>,
     gap_pct: Option<f64>,
-    /// The gap in words.
+    /// The gap as text.
     gap: Option<String>,
 }
 
@@ -115,7 +115,7 @@ fn duration(value: i128) -> String {
 }
 
 impl Report {
-    /// A value of the objective as it is printed: makespans begin with the first submission.
+    /// A value of the objective as printed: makespans begin with the first submission.
     pub fn relative_to_first_submission(&self, value: i128) -> i128 {
         match self.objective {
             Objective::Makespan => value - i128::from(self.problem.first_submit()),
@@ -166,7 +166,7 @@ impl Report {
         self.certificate = certificate;
     }
 
-    /// What is proven about the best schedule, in a sentence; `None` without a search.
+    /// The proven statement about the best schedule, one sentence; `None` without a search.
     pub fn statement(&self) -> Option<String> {
         let certificate = self.certificate.as_ref()?;
         let nodes = self.progress.as_ref().map_or(0, |progress| progress.nodes);
@@ -189,7 +189,7 @@ impl Report {
         Some(format!("Not proven{after}: the best known {name} is {value}, no schedule is below {lower}."))
     }
 
-    /// The report as it is written.
+    /// The report as written to a document.
     pub fn to_document(&self) -> OptimumReport {
         let bound = |bound: &Bound| {
             let entry = catalog::find(bound.id);

@@ -1,4 +1,4 @@
-//! The values of a scenario that can be set: their names, places and kinds.
+//! The settable values of a scenario: their names, places and kinds.
 
 use crate::model::{Grid, Scenario, entry_parameters, system_pointer};
 use crate::setting_text::setting_text;
@@ -7,7 +7,7 @@ use ganttlet_core::entry::{Kind, Parameter, Parameters, Settings, Value, limits}
 use ganttlet_core::platform::{CustomClusters, PRESETS};
 use ganttlet_sim::metric;
 
-/// A number without a unit that is this many times its default is reported: a load of 80 for 0.8.
+/// Numbers without a unit are reported above this multiple of their default: a load of 80 for 0.8.
 const SUSPICIOUS_FACTOR: f64 = 10.0;
 
 const SEED: Kind = Kind::Integer { min: 0, max: limits::SEED, default: 1 };
@@ -19,9 +19,9 @@ pub(super) fn role_pointer(variant: usize, role: &str) -> String {
     format!("{}/policies/{role}", system_pointer(variant))
 }
 
-/// One place of a scenario that can be set.
+/// A settable place of a scenario.
 pub(super) struct Knob {
-    /// Its name, which others may have, too; empty if only the place identifies it.
+    /// Its name, possibly shared with other places; empty if only the place identifies it.
     pub(super) name: &'static str,
     pub(super) place: String,
     pub(super) kind: Kind,
@@ -40,7 +40,7 @@ impl Knob {
     }
 }
 
-/// The location of a value.
+/// The location of a settable value.
 pub(super) enum ValueLocation {
     Seed,
     Horizon,
@@ -82,7 +82,7 @@ impl ParameterOwner {
     }
 }
 
-/// All values of a scenario that can be set, except the policies. Nothing is changed in it.
+/// All settable values of a scenario except the policies. Does not change the scenario.
 pub(super) fn list_knobs(scenario: &mut Scenario) -> Vec<Knob> {
     let mut knobs = Vec::new();
     let mut fixed =
@@ -98,7 +98,7 @@ pub(super) fn list_knobs(scenario: &mut Scenario) -> Vec<Knob> {
             if let (Kind::Table { columns, .. }, Some(Value::Table(rows))) =
                 (kind, settings.as_ref().and_then(|settings| settings.get(name)))
             {
-                // The same column is in each row: only the place identifies it.
+                // Each row has the same columns: only the place identifies a cell.
                 for (row, column) in
                     (0..rows.len()).flat_map(|row| columns.iter().map(move |column| (row, column)))
                 {
@@ -198,7 +198,7 @@ pub(crate) fn knob_text(scenario: &mut Scenario, name: &str) -> Option<String> {
     }
 }
 
-/// Sets the value, which is of the right kind, at a location.
+/// Sets a value of the right kind at a location.
 pub(super) fn set_value(scenario: &mut Scenario, holder: &ValueLocation, value: Value) {
     let number = match value {
         Value::Number(x) => x,

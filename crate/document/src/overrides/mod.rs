@@ -18,8 +18,8 @@ use knobs::{Knob, get_integer, list_knobs, role_pointer, set_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The scenario with the changes of a link, and what there is to tell about them. A link is never refused: what is out
-/// of range is brought into it, and what is not known is left out; both are told.
+/// The scenario with the changes of a link, and diagnostics about them. Links are never rejected: values out of range
+/// are clamped, unknown names are left out; both are reported.
 pub fn apply_overrides(
     scenario: &Scenario,
     changes: &BTreeMap<String, String>,
@@ -30,8 +30,7 @@ pub fn apply_overrides(
     (change.scenario, change.diagnostics)
 }
 
-/// Applies changes to a scenario, later ones over earlier ones, with diagnostics. Unknown names and invalid values are
-/// errors.
+/// Applies changes to a scenario in order, with diagnostics. Unknown names and invalid values are errors.
 pub fn set_values(
     scenario: &Scenario,
     changes: &[(&str, &str)],
@@ -45,7 +44,7 @@ pub fn set_values(
     }
 }
 
-/// Sets parameters of a format, given as names and words. Each fault is an error at the name.
+/// Sets parameters of a format, given as names and words. Each invalid setting is an error at its name.
 pub fn format_settings(
     format: &Format,
     mut settings: Settings,
@@ -75,7 +74,7 @@ pub fn format_settings(
 }
 
 impl Scenario {
-    /// The scenario as one of its variants runs it: with its machines and values, and without compared systems.
+    /// The scenario with the platform and values of one of its variants, without compared systems.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -97,7 +96,7 @@ impl Scenario {
             Ok((own, _)) => return Ok(Cow::Owned(own)),
             Err(wrong) => wrong,
         };
-        // Each of these values identifies the setting by itself.
+        // The message of each value identifies the setting.
         let place = format!("{}/set", system_pointer(variant));
         let at = |wrong: Vec<Diagnostic>, place: &str| -> Vec<Diagnostic> {
             wrong.into_iter().map(|wrong| Diagnostic { place: place.to_owned(), ..wrong }).collect()
@@ -111,8 +110,8 @@ impl Scenario {
     }
 }
 
-/// Adds to whole numbers with this name, or at this place; they wrap around at the end of their range. False if there
-/// are none.
+/// Adds to integers with this name, or at this place; they wrap around at the end of their range. False if there are
+/// none.
 pub fn add_to_integers(scenario: &mut Scenario, name: &str, by: i64) -> bool {
     let mut found = false;
     for Knob { name: own, place, kind, holder, .. } in list_knobs(scenario) {
@@ -128,7 +127,7 @@ pub fn add_to_integers(scenario: &mut Scenario, name: &str, by: i64) -> bool {
 }
 
 impl Variant {
-    /// Sets the policy of a role. Its parameters get their defaults, those of the old one are removed.
+    /// Sets the policy of a role. Its parameters get their defaults, those of the old policy are removed.
     pub fn set_policy(&mut self, role: &'static str, policy: &'static str) {
         self.policies.insert(role, policy.into());
         let parameters = self.parameters();
@@ -145,19 +144,19 @@ impl Variant {
 /// A scenario that is being changed.
 struct ScenarioEdit {
     scenario: Scenario,
-    /// What does not fit is an error, and is not mended.
+    /// Invalid values are errors instead of being adjusted.
     strict: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// A word that is no value of its kind.
+/// A word that is not a value of its kind.
 struct InvalidValue {
-    /// What was found and what is allowed.
+    /// The found word and the allowed values.
     message: String,
     hint: String,
-    /// The nearest value, and how it is written.
+    /// The nearest valid value, and its text.
     nearest: Option<(Value, String)>,
-    /// The place of a cell in its table; empty for what is no table.
+    /// The place of a cell in its table; empty outside tables.
     within: String,
 }
 
@@ -169,7 +168,7 @@ impl From<Diagnostic> for InvalidValue {
 }
 
 impl ScenarioEdit {
-    /// Policies first, as they bring parameters with them; pointers last, as they are more exact.
+    /// Policies first, because they add parameters; pointers last, because they are more specific.
     fn apply_all(&mut self, changes: &[(&str, &str)]) {
         let pointer = |name: &str| name.starts_with('/');
         let mut left = Vec::new();
@@ -239,7 +238,7 @@ impl ScenarioEdit {
             let hint = "Use one of these JSON pointers instead of the name to set only that value.";
             self.diagnostics.push(Diagnostic::note(message).place(name).hint(hint));
         }
-        // Told once, however many places there are.
+        // Reported once for all places.
         let first = wrong.into_iter().find(|(_, misfit)| set.is_empty() || misfit.nearest.is_some());
         if let Some((place, misfit)) = first {
             self.report_invalid(name, &place, misfit);
@@ -304,7 +303,7 @@ fn parse_value(word: &str, kind: &Kind) -> Result<Value, InvalidValue> {
         Kind::Integer { min, max, .. } => {
             let allowed = || format!("whole numbers from {min} to {max}");
             let Some(x) = number(word) else { return Err(misfit(format!("{word:?}"), allowed(), None)) };
-            // Exact for whole words beyond 2^53 too, which are clamped like all others.
+            // Exact for integers beyond 2^53 too, which are clamped like all others.
             let used = (libm::round(x) as i64).clamp(min, max);
             if x.fract() == 0.0 && (min as f64..=max as f64).contains(&x) {
                 return Ok(Value::Integer(used));

@@ -1,4 +1,4 @@
-//! Checks fields that are valid by themselves, but may contradict each other.
+//! Checks that individually valid fields do not contradict each other.
 
 use super::walk::DocumentReader;
 use crate::catalog;
@@ -27,7 +27,7 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
             too_large = true;
         }
     }
-    // The rest copies the scenario for variants with other values.
+    // Each later check copies the scenario for variants with other values.
     if too_large {
         return;
     }
@@ -85,7 +85,7 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
     }
 }
 
-/// Checks that the parameters of a variant exist, and that its work fits its machines.
+/// Checks that the parameters of a variant exist, and that its work fits its platform.
 fn check_variant(walker: &mut DocumentReader, scenario: &Scenario, variant: usize) {
     if scenario.variants[variant].is_unmodified() {
         return;
@@ -125,7 +125,7 @@ fn check_compared(walker: &mut DocumentReader, scenario: &Scenario, system: &Sys
 fn check_background(walker: &mut DocumentReader, scenario: &Scenario) {
     let Some(first) = scenario.background.first() else { return };
     if let Some(other) = scenario.variants.iter().map(Variant::system).find(|s| s.beside.is_empty()) {
-        // Events that no system supports are reported as the first of the supported ones.
+        // Kinds that no system supports are reported like the first supported kind.
         let mut able = std::iter::once(first.work_kind()).chain(KINDS.iter().copied());
         let Some((kind, past)) = able.find_map(|kind| Some((kind, kind.past?))) else { return };
         let message = format!("the system {} cannot be combined with {}", other.entry.name, past.whole);

@@ -1,4 +1,4 @@
-//! Parses JSON with limits: reports duplicate keys, and refuses documents that would exhaust memory.
+//! Parses JSON with limits: reports duplicate keys, and rejects documents that would exhaust memory.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::limits;
@@ -57,7 +57,7 @@ enum Step {
 struct State {
     steps: Vec<Step>,
     twice: Vec<Diagnostic>,
-    /// How many more values the document may have.
+    /// Number of values that the document may still have.
     left: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Reads scenarios, and reports all of their mistakes.
+//! Reads scenarios, and reports all errors in them.
 
 mod consistency;
 mod json;
@@ -21,14 +21,14 @@ use walk::{DocumentReader, ValueAt, join_pointer};
 pub struct Reading {
     /// The scenario, if there was no error.
     pub scenario: Option<Scenario>,
-    /// What there is to tell, in the order of the text.
+    /// Diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a scenario of any version. Never panics, whatever the text; reports all errors in one pass.
+/// Reads a scenario of any version. Never panics on any text; reports all errors in one pass.
 pub fn read(text: &str) -> Reading {
     let (scenario, diagnostics) = parse_and_check(text, self::scenario_from_value);
-    // What another tool wrote is no scenario with mistakes.
+    // JSON of another tool is not reported as a scenario with errors.
     match ganttlet_format::json_of_another_tool(text).filter(|_| scenario.is_none()) {
         Some(other) => Reading { scenario: None, diagnostics: vec![other] },
         None => Reading { scenario, diagnostics },
@@ -41,7 +41,7 @@ pub fn read_value(value: Value) -> Reading {
     Reading { scenario, diagnostics }
 }
 
-/// The tree of a scenario's text before it is checked, with warnings about duplicate keys, for programs that change it
+/// The tree of a scenario's text before it is checked, with warnings about duplicate keys, for callers that change it
 /// first.
 pub fn parse_scenario(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
     json::parse_json(text)

@@ -1,4 +1,4 @@
-//! Reads values by their shapes, and reports every mistake in one pass.
+//! Reads values by their shapes, and reports every error in one pass.
 
 use super::read_parameters;
 use super::walk::{DocumentReader, ValueAt, as_integer, join_pointer, value_text};
@@ -11,10 +11,10 @@ use ganttlet_core::entry::document::{
 use ganttlet_core::entry::{Role, Settings};
 use serde_json::Value;
 
-/// Most wrong values of one column that are reported one by one.
+/// Maximum number of invalid values of one column that are reported one by one.
 const MAX_COLUMN_ERRORS: usize = 3;
 
-/// Reads the value at a place by its shape, or `None` after reporting the mistakes.
+/// Reads the value at a place by its shape, or `None` after reporting the errors.
 pub(super) fn read_shape(walker: &mut DocumentReader, at: &ValueAt<'_>, shape: Shape) -> Option<Datum> {
     match shape {
         Shape::Number(min, max) => walker.expect_number(at, min, max).map(Datum::Number),
@@ -72,7 +72,7 @@ fn read_pair<'a>(walker: &mut DocumentReader, at: &ValueAt<'a>) -> Option<(Value
     None
 }
 
-/// From and to; null where there is no bound.
+/// Lower and upper bound; null for no bound.
 fn read_range(walker: &mut DocumentReader, at: &ValueAt<'_>, most: f64) -> Option<Datum> {
     let (from, to) = read_pair(walker, at)?;
     let mut bound = |at: &ValueAt<'_>| {
@@ -110,7 +110,7 @@ fn read_list(walker: &mut DocumentReader, at: &ValueAt<'_>, list: &List) -> Opti
     collect_all(at.items().map(|item| read_shape(walker, &item, list.of))).map(Datum::List)
 }
 
-/// All of these, or `None` if one is missing. The rest is read anyway, so that its mistakes are reported too.
+/// All items, or `None` if one is missing. The rest is still read, so that its errors are reported too.
 fn collect_all(items: impl Iterator<Item = Option<Datum>>) -> Option<Vec<Datum>> {
     let (mut all, mut whole) = (Vec::new(), true);
     for item in items {
@@ -122,7 +122,7 @@ fn collect_all(items: impl Iterator<Item = Option<Datum>>) -> Option<Vec<Datum>>
     whole.then_some(all)
 }
 
-/// The values of a column: of many wrong ones, the first few are reported.
+/// The values of a column: only the first few errors are reported.
 fn read_column(walker: &mut DocumentReader, at: &ValueAt<'_>, of: Shape) -> Option<Datum> {
     let list = at.value.as_array()?;
     let mut values = Vec::with_capacity(list.len());
@@ -256,7 +256,7 @@ fn read_settings(walker: &mut DocumentReader, at: &ValueAt<'_>, key: &str, choic
     let parameters =
         at.value.as_object().and_then(|object| catalog_choice::chosen_parameters(object, choice));
     let Some(parameters) = parameters else { return Settings::default() };
-    // Kept in many texts while the policy is changed to and fro, so it is no mistake.
+    // Parameters of other policies may remain in the text while a user switches policies, so they are not errors.
     let others = || chosen_roles(at, choice).iter().flat_map(|role| role.family.entries());
     read_parameters(walker, at.field(key).as_ref(), &parameters, |unknown| {
         let owner = others().find(|entry| entry.parameters.iter().any(|one| one.id == unknown))?;

@@ -3,10 +3,11 @@
 use super::walk::{DocumentReader, ValueAt, value_text};
 use serde_json::Value;
 
-/// The step at place i makes a scenario of version i + 2 from one of version i + 1.
+/// The step at index i upgrades a scenario from version i + 1 to version i + 2.
 pub(super) const UPGRADES: &[fn(Value) -> Value] = &[];
 
-/// The document in the current version, or `None` after reporting why not. `upgrades` is [`UPGRADES`] except in tests.
+/// The document in the current version, or `None` after reporting the reason. `upgrades` is [`UPGRADES`] except in
+/// tests.
 pub(super) fn upgrade(
     walker: &mut DocumentReader,
     value: Value,

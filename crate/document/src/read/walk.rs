@@ -1,7 +1,7 @@
-//! Reads values of a JSON tree, and reports all mistakes, not only the first.
+//! Reads values of a JSON tree, and reports all errors, not only the first.
 //!
-//! Every method gives `None` after reporting why, so the caller goes on with the next field and one pass finds all
-//! mistakes.
+//! Every method returns `None` after reporting an error, so that the caller continues with the next field and one pass
+//! finds all errors.
 
 use ganttlet_core::diagnostic::{Collector, Diagnostic, did_you_mean, format_number, list_names};
 use ganttlet_core::entry::{
@@ -49,7 +49,7 @@ impl<'a> ValueAt<'a> {
     }
 }
 
-/// A value in a sentence: short, never the whole of a large one.
+/// A value as text for messages, shortened if it is large.
 pub(super) fn value_text(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -73,7 +73,7 @@ impl DocumentReader {
         self.diagnostics.error(place, message, hint);
     }
 
-    /// An object, after a warning for each key that is none of these.
+    /// An object, after a warning for each unknown key.
     pub(super) fn expect_object<'a>(
         &mut self,
         at: &ValueAt<'a>,
@@ -110,7 +110,7 @@ impl DocumentReader {
         }
     }
 
-    /// A list of at most `most` things.
+    /// A list of at most `most` items.
     pub(super) fn expect_list<'a>(
         &mut self,
         at: &ValueAt<'a>,
@@ -337,7 +337,7 @@ impl DocumentReader {
     }
 }
 
-/// A number that is whole, however it is written.
+/// An integer, in any notation.
 pub(super) fn as_integer(value: &Value) -> Option<i64> {
     let whole = |x: f64| x.fract() == 0.0 && x.abs() <= limits::SEED as f64;
     value.as_i64().or_else(|| value.as_f64().filter(|&x| whole(x)).map(|x| x as i64))
@@ -347,7 +347,7 @@ fn is_in_range(value: &Value, min: f64, max: f64) -> bool {
     value.as_f64().is_some_and(|x| (min..=max).contains(&x))
 }
 
-/// What to do about a number that is not one, or too small, or too large.
+/// Advice on a value that is not a number, or is too small or too large.
 fn number_hint(value: &Value, min: f64, max: f64) -> String {
     match value {
         Value::String(text) if text.trim().parse::<f64>().is_ok() => {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 pub(super) fn choice_schema(entries: &[&Entry]) -> Value {
     let option =
         |entry: &&Entry| json!({"const": entry.id, "title": entry.name, "description": entry.summary});
-    // An empty family allows nothing; `oneOf` of nothing would not be a schema.
+    // An empty family allows nothing; an empty `oneOf` would not be a schema.
     if entries.is_empty() {
         json!(false)
     } else {
@@ -44,7 +44,7 @@ fn parameter_schema(parameter: &Parameter) -> Value {
     schema
 }
 
-/// Parameters by name. Policies that share a name allow what either allows.
+/// Parameters by name. A name that several policies share allows the values of each.
 pub(super) fn parameters_schema<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Value {
     let mut properties: Map<String, Value> = Map::new();
     for one in all {

@@ -1,7 +1,7 @@
-//! The JSON Schema of documents, from their shapes and the catalog: editors complete and check by it.
+//! The JSON Schema of documents, from their shapes and the catalog, for completion and checks in editors.
 //!
-//! It says what each field allows by itself. What fields must agree on (rows of a matrix, names of files) only the
-//! reader knows.
+//! The schema describes the allowed values of each field. Only the reader checks conditions across fields (rows of a
+//! matrix, names of files).
 
 mod entries;
 
@@ -18,13 +18,13 @@ use serde_json::{Map, Value, json};
 /// The JSON Schema (draft 2020-12) of the current version.
 pub fn scenario_schema() -> Value {
     let mut schema = document_schema("Ganttlet scenario", Scenario::SHAPE);
-    // Two fields that may be left out, but not both: the condition that they agree is written by hand.
+    // One of the two fields may be missing, but not both: this condition is added by hand.
     let clusters = &mut schema["$defs"]["platform"]["oneOf"][1]["properties"]["clusters"];
     clusters["items"]["anyOf"] = json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
     schema
 }
 
-/// The JSON Schema of a study. The scenario in it has a schema of its own.
+/// The JSON Schema of a study. The scenario in it has a separate schema.
 pub fn study_schema() -> Value {
     document_schema("Ganttlet study", Study::SHAPE)
 }
@@ -156,7 +156,7 @@ fn field_schema(field: &Field, defs: &mut Map<String, Value>) -> Value {
     schema
 }
 
-/// An object. If the keys of alternatives are among its fields, it is one of as many objects.
+/// An object. If its fields include the keys of alternatives, it is one of several objects, one per alternative.
 fn fields_schema(doc: &str, of: &Object, defs: &mut Map<String, Value>) -> Value {
     let flat = of.fields.iter().find_map(|field| match field.shape {
         Shape::OneOf(one_of) if field.key.is_empty() => Some(one_of),
@@ -189,7 +189,7 @@ fn alternative_schema(doc: &str, of: &Object, those: &[Field], defs: &mut Map<St
         }
     }
     let mut object = object_schema(doc, properties.into(), &required);
-    // A list of no rules would not be a schema.
+    // An empty list of rules would not be a schema.
     let rules = member_rules(of.fields);
     if !rules.is_empty() {
         object["allOf"] = rules.into();
@@ -197,7 +197,7 @@ fn alternative_schema(doc: &str, of: &Object, those: &[Field], defs: &mut Map<St
     object
 }
 
-/// For each member that an object can name: the policies and parameters that it then has.
+/// For each member that an object can name: its policies and parameters.
 fn member_rules(fields: &[Field]) -> Vec<Value> {
     let choice = fields.iter().find_map(|field| match field.shape {
         Shape::Settings(choice) => Some(choice),

@@ -1,8 +1,8 @@
-//! The study a person writes down: one scenario, run many times with some of it varied, and what the runs say together.
+//! The study document: one scenario, run many times with variations, and the evaluation of the runs.
 //!
-//! A study is one JSON document. What is run is said once, as a scenario (`base`); axes vary it, seeds repeat it, and
-//! measures say what is taken from each run. A published experiment is a study that also says what was published: its
-//! claims judge the results, its tables and plots show both side by side.
+//! A study is one JSON document. It contains one scenario (`base`); axes vary it, seeds replicate it, and measures
+//! select the numbers of each run. A published experiment is a study with the published results: its claims judge our
+//! results, its tables and plots show both side by side.
 
 mod claim;
 mod output;
@@ -302,17 +302,18 @@ pub struct Bounds {
 }
 
 impl Statistic {
-    /// True if all values of all seeds count together, each for itself.
+    /// True if the values of all seeds are pooled.
     pub fn is_pooled(&self) -> bool {
         matches!(self, Self::Each | Self::Batches(_))
     }
 }
 
-/// The name of a study that has none.
+/// The name of a study without one.
 const UNTITLED: &str = "Untitled study";
 /// The default number of seeds.
 const SEEDS_DEFAULT: u32 = 20;
-/// The fewest seeds with an interval that can decide a claim: of two it is 12.7 standard errors wide to either side.
+/// The minimum number of seeds for an interval that can decide a claim: with two seeds the half width is 12.7 standard
+/// errors.
 const LEAST_SEEDS: u32 = 3;
 const SEEDS: Shape = Shape::Integer(1, 100_000);
 /// Any finite number.
@@ -338,7 +339,7 @@ pub(crate) const WORD: Shape = Shape::Pattern(&Pattern {
     found: |_| None,
 });
 
-/// A list of at least `least` of these.
+/// A list of at least `least` items of this shape.
 pub(crate) const fn list(of: Shape, least: usize, most: usize, things: &'static str) -> List {
     List { of, least, most, things, missing: things, hint: "", column: false }
 }
@@ -346,7 +347,7 @@ pub(crate) const fn list(of: Shape, least: usize, most: usize, things: &'static 
 const NOTES: Shape = Shape::List(&list(PROSE, 0, 100, "notes"));
 const AXES: Shape = Shape::List(&list(Axis::SHAPE, 0, 6, "axes"));
 const VALUES: Shape = Shape::List(&list(Shape::Tree, 0, 1_000, "values"));
-/// What numbers are divided by.
+/// A divisor.
 pub(crate) const DIVISOR: Shape = Shape::Number(1e-9, 1e9);
 const ALSO: Shape = Shape::List(&list(WORD, 0, 100, "names"));
 const VARIANTS: Shape = Shape::List(&list(Variant::SHAPE, 1, 1_000, "variants"));
@@ -368,8 +369,7 @@ const QUANTITIES: Shape =
     Shape::Map(&Map { of: Quantity::SHAPE, things: "quantities", hint: "{\"wait\": {\"value\": \"wait\"}}" });
 
 impl Study {
-    /// Reads a study. Tells every mistake of the text in one pass; whether its scenarios can be run is checked by who runs
-    /// them.
+    /// Reads a study. Reports every error of the text in one pass. Its scenarios are checked by the plan of its runs.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
         let (said, mut diagnostics) = read_document(text, Self::SHAPE);
         let study = said.map(|said| <Self as Stored>::read(&said));
@@ -410,7 +410,7 @@ impl Study {
         write::write_value(Self::SHAPE, &self.write())
     }
 
-    /// The same on one line: what is hashed, and what links hold.
+    /// The same on one line: the form that is hashed and that links contain.
     pub fn to_line(&self) -> String {
         write::to_line(&self.to_value())
     }

@@ -1,4 +1,4 @@
-//! Numbers that are computed from the measures of runs.
+//! Quantities: numbers computed from the measures of runs.
 
 use super::{FINITE, PLACE, PROSE, Statistic, Tree, VALUES, WORD, list};
 use ganttlet_core::entry::document::{Document, Map, Shape};

@@ -4,7 +4,7 @@ use super::Study;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::document::{Document, Shape};
 
-/// The most runs of each point: the size of the range of seeds of an experiment.
+/// Maximum number of runs of each point: the size of the range of seeds of an experiment.
 const MOST_RUNS: u32 = 999;
 
 /// Looks at the results after a number of runs that doubles each time. Claims are judged only at looks, with an error that is

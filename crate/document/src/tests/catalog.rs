@@ -23,7 +23,7 @@ fn ids_are_plain_and_unique_in_their_family() {
 }
 
 #[test]
-fn everything_says_what_it_is_and_where_it_comes_from() {
+fn every_entry_has_a_description_and_a_source() {
     for entry in entries() {
         let id = entry.id;
         assert!(!entry.name.is_empty() && !entry.source.is_empty(), "{id}");
@@ -36,9 +36,9 @@ fn everything_says_what_it_is_and_where_it_comes_from() {
     }
 }
 
-/// Systems and policies are chosen for what they do; the other families are not.
+/// Users choose systems and policies by their purpose; the other families need no such advice.
 #[test]
-fn systems_and_policies_say_when_to_use_them() {
+fn systems_and_policies_have_advice_on_their_use() {
     let others = ["generator", "metric", "preset", "format", "platform-format"];
     assert!(others.iter().all(|other| catalog::FAMILIES.iter().any(|family| family.id() == *other)));
     for family in catalog::FAMILIES {
@@ -138,9 +138,9 @@ fn the_catalog_has_the_shape_the_page_expects() {
     assert!(find("preset", "one-cluster").get("roles").is_none());
 }
 
-/// A text is written as it is meant; mistakes name what was found.
+/// Valid texts are kept unchanged; errors name the found value.
 #[test]
-fn texts_are_read_and_refused() {
+fn texts_are_accepted_or_rejected() {
     const COLUMN: Kind = Kind::Text { max_length: 12, default: "id" };
     let read = |text: &str| crate::read::read_setting(text, &COLUMN).map_err(|wrong| wrong.message);
     let text = |text: &str| Ok(Value::Text(text.into()));
@@ -155,9 +155,9 @@ fn texts_are_read_and_refused() {
     assert_eq!(refused("7"), "found 7, allowed is a text");
 }
 
-/// Every name that is written is in the schema, so that editors complete and check it.
+/// Every written name is in the schema, so that editors complete and check it.
 #[test]
-fn the_schema_knows_what_is_written() {
+fn the_schema_has_every_written_name() {
     let schema = scenario_schema();
     let text = schema.to_string();
     // A platform file becomes clusters, and its format is not part of the scenario.
@@ -174,14 +174,14 @@ fn the_schema_knows_what_is_written() {
     for key in written.as_object().expect("an object").keys() {
         assert!(schema["properties"].get(key).is_some(), "{key}");
     }
-    // Every reference leads somewhere.
+    // Every reference has a target.
     for target in text.split("\"#/$defs/").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(schema["$defs"].get(target).is_some(), "{target}");
     }
 }
 
 #[test]
-fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
+fn items_have_the_accepted_work_and_the_main_parameters() {
     let diagnostics = serde_json::to_value(catalog::catalog()).expect("JSON");
     let item = |family: &str, id: &str| {
         let entries = diagnostics["entries"].as_array().expect("a list");
@@ -211,7 +211,7 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
 }
 
 #[test]
-fn what_makes_a_parameter_count_is_something_its_neighbour_can_be() {
+fn conditions_of_parameters_are_possible_values_of_others() {
     let mut found = 0;
     for item in catalog::catalog().entries {
         let all = item.entry.parameters;
@@ -239,7 +239,7 @@ fn what_makes_a_parameter_count_is_something_its_neighbour_can_be() {
 }
 
 #[test]
-fn what_decides_a_comparison_can_be_measured() {
+fn deciding_metrics_of_a_kind_can_measure_it() {
     for kind in catalog::catalog().kinds {
         for id in kind.decide {
             assert!(METRICS.find(id).is_some(), "{id}");

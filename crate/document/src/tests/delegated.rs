@@ -1,10 +1,11 @@
-//! Scenarios in which applications choose their own resources.
+//! Scenarios in which applications select their resources.
 
 use super::scenario;
 use crate::{Files, build};
 use serde_json::{Value, json};
 
-/// So many clusters of the federation, one code that may span them, and a manager that takes lists.
+/// A scenario with this number of clusters of the federation, one code that may span them, and a manager that takes
+/// lists.
 fn with_lists(clusters: u32) -> Value {
     json!({
         "version": 1,
@@ -14,10 +15,10 @@ fn with_lists(clusters: u32) -> Value {
     })
 }
 
-/// Lists of all configurations of a code that may span clusters are refused with their length and size (Klein and Pérez
-/// 2010: 2,146,689 on three clusters, 613,490 TB on eight).
+/// Lists of all configurations of a code that may span clusters are rejected with their length and size (Klein and
+/// Pérez 2010: 2,146,689 on three clusters, 613,490 TB on eight).
 #[test]
-fn lists_that_are_too_long_are_refused() {
+fn lists_that_are_too_long_are_rejected() {
     let refused = |clusters| {
         let diagnostics =
             build(&scenario(&with_lists(clusters)), 0, &Files::new(), 0).err().expect("a refusal");

@@ -33,7 +33,7 @@ fn valid_scenarios_have_no_diagnostics() {
 }
 
 #[test]
-fn a_tree_is_read_as_its_text() {
+fn a_tree_is_read_like_its_text() {
     for value in [base(), with("/seed", json!(-1)), with("/horizon_s", json!(1e5))] {
         let (of_text, of_tree) = (read(&value.to_string()), crate::read_value(value));
         assert_eq!((of_text.scenario, of_text.diagnostics), (of_tree.scenario, of_tree.diagnostics));
@@ -338,7 +338,7 @@ fn all_mistakes_are_reported_up_to_a_limit() {
     assert_eq!(diagnostics[100].to_string(), "note: and 900 more like these");
 }
 
-/// Guessing what was meant for 200,000 wrong names would take minutes.
+/// Suggestions for 200,000 wrong names would take minutes.
 #[test]
 fn many_mistakes_take_no_time() {
     let keys: serde_json::Map<String, Value> =

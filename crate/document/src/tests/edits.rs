@@ -1,4 +1,4 @@
-//! Edits of jobs and forks of decisions: what they change, what they leave, how they are written and named.
+//! Edits of jobs and forks of decisions: their effects, their text form and their names.
 
 use super::{base, scenario, with};
 use crate::{Built, Files, Scenario, build, read};
@@ -13,7 +13,7 @@ fn queue() -> Value {
     value
 }
 
-/// The queue with changes of fields of its system.
+/// The queue with other fields of its system.
 fn changed(of_system: &Value) -> Value {
     let mut value = queue();
     for (key, of) in of_system.as_object().expect("an object") {
@@ -77,7 +77,8 @@ fn edits_of_unknown_jobs_are_reported_and_skipped() {
     assert!(starts(&value).starts_with("1@0 2@3"), "{}", starts(&value));
 }
 
-/// At 2 s EASY backfills job 3. Held there, it waits until the next event: job 4 arrives at 3 s, and job 3 starts before it.
+/// At 2 s EASY backfills job 3. If held there, it waits until the next event: job 4 arrives at 3 s, and job 3 starts
+/// before it.
 #[test]
 fn a_held_job_waits_until_the_next_event() {
     assert_eq!(starts(&queue()), "1@0 2@10 3@2 4@20 5@7");
@@ -93,7 +94,7 @@ fn a_held_job_waits_until_the_next_event() {
 fn another_policy_decides_from_the_fork_on() {
     let fcfs = changed(&json!({"policies": {"local": "fcfs"}}));
     assert_eq!(starts(&fcfs), "1@0 2@10 3@20 4@20 5@20");
-    // Before job 3 is backfilled everything goes on as FCFS; behind that only what is still to start.
+    // A fork before the backfilling of job 3 gives the schedule of FCFS; a later fork affects only later starts.
     assert_eq!(starts(&changed(&json!({"fork": {"at_s": 1, "local": "fcfs"}}))), starts(&fcfs));
     assert_eq!(starts(&changed(&json!({"fork": {"at_s": 3, "local": "fcfs"}}))), "1@0 2@10 3@2 4@20 5@20");
 }

@@ -1,10 +1,10 @@
-//! Scenarios as they were written when their version was current. They must be read for ever, and mean the same:
-//! these files are never changed. The same of links.
+//! Scenarios and links of each version, written when that version was current. They must remain readable with the same
+//! meaning, so these files never change.
 
 use crate::{decode_link, read};
 use serde_json::Value;
 
-/// True if everything in `said` is in `meant`, with the same numbers.
+/// True if `meant` contains everything in `said`, with the same numbers.
 fn is_subset(meant: &Value, said: &Value) -> bool {
     match (meant, said) {
         (Value::Object(meant), Value::Object(said)) => {
@@ -32,7 +32,7 @@ fn old_scenarios_are_read_and_mean_the_same() {
         assert_eq!(reading.diagnostics, [], "{}", path.display());
         let scenario = reading.scenario.expect("no mistakes");
         let said: Value = serde_json::from_str(&text).expect("JSON");
-        // Older versions are compared in the words of their upgrade.
+        // Older versions are compared after their upgrade.
         if said["version"] == crate::VERSION {
             assert!(is_subset(&scenario.to_value(), &said), "{}\n{}", path.display(), scenario.to_text());
         }

@@ -32,7 +32,7 @@ fn warnings(scenario: &Value) -> String {
     diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The jobs as the engine gets them.
+/// The jobs in the form of the engine.
 fn engine(jobs: &Value) -> Vec<GridJob> {
     match &scenario(&grid(jobs)).workload[0] {
         Part::Written { kind, said } => (kind.work)(said).take(),
@@ -41,7 +41,7 @@ fn engine(jobs: &Value) -> Vec<GridJob> {
 }
 
 #[test]
-fn a_rigid_job_is_one_component_unless_it_says_more() {
+fn a_rigid_job_has_one_component_by_default() {
     let jobs = engine(&json!([
         {"nodes": 8, "run_s": 60},
         {"submit_s": 5, "nodes": 8, "run_s": 60, "user": 3, "number": 7, "request": "flexible", "spread": "prime"},
@@ -117,7 +117,7 @@ fn sizes_and_tasks_become_applications() {
 }
 
 #[test]
-fn the_canonical_form_fills_in_what_is_not_said() {
+fn the_canonical_form_fills_in_defaults() {
     let said = json!([
         {"nodes": 8, "run_s": 60},
         {"user": 1, "malleable": {"min": 2, "max": 9, "amdahl": {"single_s": 100, "serial": 0.5}}},
@@ -144,7 +144,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
 }
 
 #[test]
-fn what_is_wrong_with_a_job_is_told() {
+fn errors_in_a_job_are_reported() {
     let at = "error: /workload/0/grid_jobs/0";
     let node_range = "allowed are whole numbers from 1 to 1000000";
     for (job, expected) in [
@@ -260,7 +260,7 @@ fn what_is_wrong_with_a_job_is_told() {
 }
 
 #[test]
-fn tasks_count_among_what_is_written() {
+fn tasks_count_towards_the_limit_of_listed_jobs() {
     let sweep = json!({"sweep": {"tasks": 200_000, "run_s": 1}});
     assert_eq!(diagnostics(&grid(&json!([sweep]))), "");
     assert_eq!(
@@ -274,7 +274,7 @@ fn tasks_count_among_what_is_written() {
 }
 
 #[test]
-fn jobs_that_no_idle_grid_can_place_are_told() {
+fn jobs_that_no_idle_grid_can_place_are_reported() {
     let flexible = json!({"nodes": 40, "run_s": 1, "request": "flexible"});
     assert_eq!(
         warnings(&grid(&json!([
@@ -293,7 +293,7 @@ fn jobs_that_no_idle_grid_can_place_are_told() {
 }
 
 #[test]
-fn more_computations_of_components_than_can_be_run_are_refused() {
+fn too_many_computations_of_components_are_rejected() {
     let single = |workflows: u32| {
         let parameters = json!({"units": 1_000, "messages": 100, "workflows": workflows});
         let mut value = grid(&json!([]));
@@ -313,9 +313,9 @@ fn more_computations_of_components_than_can_be_run_are_refused() {
     assert!(single(99).is_none());
 }
 
-/// Who asks for a home that is not there is told, instead of having none.
+/// A home that does not exist is an error, not the same as no home.
 #[test]
-fn a_home_beyond_the_clusters_is_refused() {
+fn a_home_beyond_the_clusters_is_rejected() {
     let clusters = grid(&json!([]))["platform"]["clusters"].as_array().map_or(0, Vec::len);
     let told = |home: usize| {
         let mut value = grid(&json!([]));
@@ -346,12 +346,12 @@ fn plain_jobs_run_on_a_grid_too() {
         assert!(built.run.advance(Budget::ALL).done);
         built.run.trace().subjects.start.iter().map(|start| start.rounded_seconds()).collect::<Vec<i64>>()
     };
-    // 3, 2 and 1 of 4 nodes for 10, 10 and 1 s: EASY fills the gap, and so does the scan of the placement queue.
+    // 3, 2 and 1 of 4 nodes for 10, 10 and 1 s: EASY backfills the gap, and so does the scan of the placement queue.
     assert_eq!((starts(0), starts(1)), (vec![0, 10, 1], vec![5, 20, 6]));
 }
 
 #[test]
-fn systems_that_cannot_do_the_same_work_are_told() {
+fn systems_that_cannot_run_the_same_work_are_reported() {
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["compare"] = json!([{"kind": "batch"}, {"kind": "workflow"}]);
     assert_eq!(
@@ -369,7 +369,7 @@ fn systems_that_cannot_do_the_same_work_are_told() {
 }
 
 #[test]
-fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
+fn background_needs_plain_jobs_and_a_system_that_supports_it() {
     let local = json!([{"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}]);
     let mut value = super::base();
     value["background"] = local.clone();
@@ -395,7 +395,7 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
 }
 
 #[test]
-fn local_jobs_run_at_home_or_go_round_the_clusters() {
+fn local_jobs_run_at_home_or_round_robin() {
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([
         {"jobs": {"submit_s": [9, 0, 0, 0, 0], "run_s": [1, 1, 1, 1, 1], "nodes": [1, 2, 3, 4, 17], "home": [1, null, null, 7, 1]}},
@@ -411,12 +411,12 @@ fn local_jobs_run_at_home_or_go_round_the_clusters() {
     );
     built.run.advance(Budget::ALL);
     let subjects = &built.run.trace().subjects;
-    // The one job of the grid, then the local ones as they arrive: 2, 3, 4, (5) and, among those of the model, 1.
+    // The one grid job, then the local jobs in order of arrival: 2, 3, 4, (5) and, among those of the generator, 1.
     let of = |i: usize| (subjects.number[i], subjects.nodes[i], subjects.cluster[i]);
     assert_eq!([1, 2, 3].map(of), [(2, 2, 1), (3, 3, 0), (4, 4, 1)]);
     let submitted = &subjects.submit[1..];
     assert!(submitted.len() == 8 && submitted.is_sorted());
-    // Other chance than the same model would have as a part of the workload.
+    // Another random stream than that of the same generator in the workload.
     value["workload"] = json!([value["background"][1]]);
     value["background"] = json!([value["workload"][0]]);
     let mut twice = self::built(&scenario(&value)).run;
@@ -426,7 +426,7 @@ fn local_jobs_run_at_home_or_go_round_the_clusters() {
 }
 
 #[test]
-fn links_and_changes_by_hand_know_background_load() {
+fn links_and_overrides_support_background_load() {
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([{"generator": "poisson", "parameters": {"jobs": 3}}]);
     let before = scenario(&value);
@@ -440,9 +440,9 @@ fn links_and_changes_by_hand_know_background_load() {
     );
 }
 
-/// Background traffic is on shared links, and nowhere else.
+/// Background traffic exists only on shared links.
 #[test]
-fn traffic_on_links_that_nothing_shares_is_told() {
+fn background_traffic_without_shared_links_is_reported() {
     let idle = "warning: /background: background traffic has no effect: it occupies shared links only, and links are not shared here\n  \
                 Enable Shared links (shared_links), or leave out the traffic.";
     let workflow = json!([{"generator": "fork-join"}]);
@@ -457,9 +457,9 @@ fn traffic_on_links_that_nothing_shares_is_told() {
     }
 }
 
-/// What limits go by and what machines do are two things.
+/// Limits use the assumed speed of machines, runtimes use the actual speed.
 #[test]
-fn a_queue_that_counts_on_other_machines_is_told() {
+fn a_queue_that_assumes_another_machine_speed_is_reported() {
     let mut value = super::base();
     value["platform"] = json!({"preset": "superlink-online"});
     value["workload"] = json!([{"generator": "divisible-two"}]);

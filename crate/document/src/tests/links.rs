@@ -15,7 +15,7 @@ fn diagnostics(link: &Link) -> String {
 }
 
 #[test]
-fn a_link_brings_scenario_and_results() {
+fn a_link_contains_scenario_and_results() {
     let results = [digest(1), digest(2)];
     let fragment = encode_link(&base().to_string(), &results, "0.1.0");
     assert!(fragment.starts_with("1.d."), "{fragment}");
@@ -29,7 +29,7 @@ fn a_link_brings_scenario_and_results() {
 }
 
 #[test]
-fn links_survive_what_programs_do_to_them() {
+fn links_survive_changes_by_other_programs() {
     let fragment = encode_link(&base().to_string(), &[digest(1)], "0.1.0");
     let plain = decode_link(&fragment);
     let escaped: String = fragment.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -45,7 +45,7 @@ fn links_survive_what_programs_do_to_them() {
 }
 
 #[test]
-fn a_draft_with_mistakes_can_be_shared() {
+fn a_draft_with_errors_can_be_shared() {
     let draft = "{\"version\": 1, oops";
     assert_eq!(decode_link(&encode_link(draft, &[], "")).scenario.as_deref(), Some(draft));
 }
@@ -57,7 +57,7 @@ fn links_with_an_example_and_changes_are_decoded() {
     let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
     assert_eq!((diagnostics(&link).as_str(), decode_link("")), ("", Link::default()));
-    // Overrides that are no parameters are reported where they are applied, whatever their name.
+    // Overrides without a matching parameter are reported when they are applied, with any name.
     let dotted = decode_link("#ex=easy-vs-fcfs&a.b=1");
     assert_eq!(
         (diagnostics(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)),
@@ -111,7 +111,7 @@ fn mistakes_in_a_link_are_reported() {
 }
 
 #[test]
-fn a_link_that_unfolds_without_end_is_refused() {
+fn a_link_that_unpacks_without_end_is_rejected() {
     let bomb = encode_link(&" ".repeat(16 << 20), &[], "");
     assert!(bomb.len() < 30_000, "{}", bomb.len());
     let link = decode_link(&bomb);
@@ -122,7 +122,7 @@ fn a_link_that_unfolds_without_end_is_refused() {
     );
 }
 
-/// Whatever is put behind the `#`, the answer is a link or a sentence. The seed is fixed, so a failure comes again.
+/// Any fragment gives a link or a diagnostic. The seed is fixed, so that failures are repeatable.
 #[test]
 fn hostile_links_do_no_harm() {
     let mut chance = Streams::new(11).get("hostile links");
@@ -157,7 +157,7 @@ fn every_truncated_link_gives_a_diagnostic() {
     for end in 0..whole.len() {
         let link = decode_link(&whole[..end]);
         assert_eq!(link.scenario.is_some(), payload.is_some_and(|payload| end >= payload), "{end}");
-        // Without checksums it is an older link: what it says is whole, but for the version of the engine.
+        // A link without checksums is an older link: its content is complete except for the version of the engine.
         let silent = Some(end) == payload
             || payload.is_some_and(|payload| end == payload + 1)
             || engine.is_some_and(|engine| end >= engine && end <= sum + 1);
@@ -165,7 +165,7 @@ fn every_truncated_link_gives_a_diagnostic() {
     }
 }
 
-/// Each character becomes each other one that links hold: the change is told, or it changes nothing.
+/// Each character is replaced by every other printable character: the change is reported or has no effect.
 #[test]
 fn a_changed_character_is_detected() {
     let whole = encode_link(&base().to_string(), &[digest(1), digest(2)], "0.1.0");

@@ -8,7 +8,7 @@ use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use ganttlet_work::{Absence, UNKNOWN, Work};
 use serde_json::{Value, json};
 
-/// A pool of two machines with these applications.
+/// A scenario of a pool of two machines with these applications.
 pub(super) fn pool(applications: &Value) -> Value {
     json!({
         "version": 1,
@@ -18,14 +18,14 @@ pub(super) fn pool(applications: &Value) -> Value {
     })
 }
 
-/// The same with these machines.
+/// The scenario with these machines.
 pub(super) fn machines(machines: &Value) -> Value {
     let mut value = pool(&json!([{"tasks_s": [1]}]));
     value["platform"]["clusters"][0]["machines"] = machines.clone();
     value
 }
 
-/// The same with something else past the system.
+/// The scenario with another background.
 pub(super) fn background(part: &Value) -> Value {
     let mut value = pool(&json!([{"tasks_s": [1]}]));
     value["background"] = json!([part]);
@@ -37,13 +37,13 @@ pub(super) fn diagnostics(scenario: &Value) -> String {
     diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The applications as the engine gets them.
+/// The applications in the form of the engine.
 fn applications(value: &Value) -> Vec<MasterWorker> {
     build_work(&scenario(&pool(value)), 0, &Files::new()).expect("work").take()
 }
 
 #[test]
-fn machines_become_those_of_the_engine() {
+fn machines_are_converted_for_the_engine() {
     let owned = json!({
         "name": "aows10", "speed": 1.5, "kflops": 150_000, "mips": 600, "memory_mb": 500, "load": 0.5,
         "platform": "INTEL/LINUX", "owner": "uab", "groups": ["friend_research"], "hours": [14, 10], "cost": 2,
@@ -67,14 +67,14 @@ fn machines_become_those_of_the_engine() {
         cost: 2.0,
     };
     assert_eq!(cluster.machines, [Machine::default(), expected]);
-    // The day ends where it begins.
+    // 24 h is the same as 0 h.
     let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.to_platform();
     assert_eq!(day.clusters[0].machines[0], Machine::default());
     assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
 }
 
 #[test]
-fn machines_say_what_is_not_as_usual() {
+fn machines_are_written_without_defaults() {
     let machine = crate::machine_value;
     assert_eq!(machine(&Machine::default()), json!({}));
     let one = Machine {
@@ -88,7 +88,7 @@ fn machines_say_what_is_not_as_usual() {
 }
 
 #[test]
-fn applications_become_those_of_the_engine() {
+fn applications_are_converted_for_the_engine() {
     let all = applications(&json!([
         {"submit_s": 9, "tasks_s": [8, 0, 5], "iterations": 2},
         {
@@ -109,7 +109,7 @@ fn applications_become_those_of_the_engine() {
         user: 3,
         submit: Time::ZERO,
         home: 0,
-        // As long as each runs when it comes first.
+        // The expected time of a task is its first runtime.
         expected: vec![second(6.0), second(4.0), second(2.0)],
         keys: vec![],
         batches: vec![vec![run(1, 4.0), run(2, 2.0)], vec![run(0, 6.0), run(2, 1.0)]],
@@ -133,7 +133,7 @@ fn applications_become_those_of_the_engine() {
 }
 
 #[test]
-fn absences_become_those_of_the_engine() {
+fn absences_are_converted_for_the_engine() {
     let mut value = background(&json!({"absences": [{"machine": 1, "from_s": 4, "to_s": 20}]}));
     let both = json!([{"machine": 0, "from_s": 0, "to_s": 0.5, "gone": true}]);
     value["background"][0]["absences"].as_array_mut().expect("a list").push(both[0].clone());
@@ -149,7 +149,7 @@ fn absences_become_those_of_the_engine() {
 }
 
 #[test]
-fn the_canonical_form_fills_in_what_is_not_said() {
+fn the_canonical_form_fills_in_defaults() {
     let mut said = machines(&json!([{"name": "a", "load": 0.92, "hours": [14, 10]}, {"cost": 0}]));
     said["workload"][0]["applications"] = json!([
         {"tasks_s": [8, 5.5]},
@@ -159,7 +159,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
     let whole = scenario(&said);
     assert_eq!(whole.to_compact(), said);
     let full = whole.to_value();
-    // The number of machines is told, what is as usual with a machine is not.
+    // The number of machines is written, default values of a machine are not.
     let cluster = &said["platform"]["clusters"][0];
     assert_eq!(
         full["platform"]["clusters"],
@@ -184,7 +184,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
 }
 
 #[test]
-fn what_is_wrong_with_machines_is_told() {
+fn errors_in_machines_are_reported() {
     let at = "error: /platform/clusters/0";
     let numbers = "allowed are numbers from 0 to 1e15";
     for (list, expected) in [
@@ -246,7 +246,7 @@ fn what_is_wrong_with_machines_is_told() {
 }
 
 #[test]
-fn what_is_wrong_with_an_application_is_told() {
+fn errors_in_an_application_are_reported() {
     let at = "error: /workload/0/applications/0";
     let seconds = "allowed are numbers from 0 to 10000000000";
     for (application, expected) in [
@@ -319,7 +319,7 @@ fn what_is_wrong_with_an_application_is_told() {
 }
 
 #[test]
-fn tasks_of_all_batches_count_among_what_is_written() {
+fn tasks_of_all_batches_count_towards_the_limit() {
     assert_eq!(diagnostics(&pool(&json!([{"tasks_s": vec![1; 200], "iterations": 1000}]))), "");
     assert_eq!(
         diagnostics(&pool(
@@ -331,7 +331,7 @@ fn tasks_of_all_batches_count_among_what_is_written() {
 }
 
 #[test]
-fn what_is_wrong_with_an_absence_is_told() {
+fn errors_in_an_absence_are_reported() {
     let at = "error: /background/0/absences/0";
     for (absence, expected) in [
         (

@@ -1,4 +1,4 @@
-//! Tests of scenarios: all mistakes are reported, nothing is lost in writing, links survive other programs.
+//! Tests of scenarios: all errors are reported, nothing is lost in writing, links survive other programs.
 
 mod catalog;
 mod delegated;
@@ -18,7 +18,7 @@ mod variants;
 use super::{Reading, Scenario, read};
 use serde_json::{Value, json};
 
-/// A small scenario without a mistake.
+/// A small scenario without errors.
 fn base() -> Value {
     json!({
         "version": 1,
@@ -40,7 +40,7 @@ fn with(place: &str, value: Value) -> Value {
     scenario
 }
 
-/// The scenario of a document without mistakes.
+/// The scenario of a document without errors.
 fn scenario(value: &Value) -> Scenario {
     let Reading { scenario, diagnostics } = read(&value.to_string());
     scenario.unwrap_or_else(|| panic!("{diagnostics:#?}"))

@@ -37,7 +37,7 @@ fn changes_of_a_link_are_applied() {
         value["system"]["policies"],
         json!({"local": "fcfs", "routing": "round-robin", "prediction": "as-estimated", "bound": "no-bound"})
     );
-    // The other system keeps its policies, but parameters are for all.
+    // The other system keeps its policies, but parameters apply to all.
     assert_eq!(value["compare"][0]["policies"]["local"], "easy");
     for system in [&value["system"], &value["compare"][0]] {
         assert_eq!(system["parameters"]["estimates"], "exact");
@@ -87,7 +87,7 @@ fn unknown_names_have_no_effect_and_are_reported() {
     assert_eq!(changed, before);
 }
 
-/// A scenario of two parts with a load each, and two systems.
+/// A scenario of two parts, each with a load, and two systems.
 fn scenario_with_two_parts() -> Scenario {
     let mut several = with("/compare", json!([{"kind": "batch"}]));
     several["workload"] = json!([{"generator": "lublin"}, {"generator": "lublin"}]);
@@ -95,7 +95,7 @@ fn scenario_with_two_parts() -> Scenario {
 }
 
 #[test]
-fn a_name_sets_all_and_a_place_sets_one() {
+fn a_name_sets_all_places_and_a_pointer_sets_one() {
     let loads = |scenario: &Scenario| {
         let value = scenario.to_value();
         [0, 1].map(|i| value["workload"][i]["parameters"]["load"].to_string())
@@ -110,7 +110,7 @@ fn a_name_sets_all_and_a_place_sets_one() {
     );
     assert_eq!(linked.to_value()["compare"][0]["policies"]["local"], "sjf");
     assert_eq!(linked.to_value()["system"]["policies"]["local"], "easy");
-    // The command line means the same, and so does a link.
+    // The command line and a link give the same result.
     let (typed, _) = set_values(&scenario_with_two_parts(), &changes).expect("all can be set");
     assert_eq!(typed, linked);
     let link =
@@ -139,7 +139,7 @@ fn invalid_values_are_refused_by_the_strict_form() {
     );
 }
 
-/// The word of one place need not be one of another that happens to have the same name.
+/// A word that is valid in one place may be invalid in another place of the same name.
 #[test]
 fn a_word_is_set_where_it_is_valid() {
     let mut both = base();
@@ -152,9 +152,9 @@ fn a_word_is_set_where_it_is_valid() {
     assert_eq!(changed, scenario(&both));
 }
 
-/// By name or place, from what is said or is so if nothing is, in rows of tables as well; numbers that are not whole stay.
+/// By name or place, from the given value or the default, also in rows of tables; numbers that are not integers stay.
 #[test]
-fn whole_numbers_grow() {
+fn integers_are_incremented() {
     let kinds = json!({"preset": "opportunistic-pool", "parameters": {"kinds": [{"machines": 2}, {"machines": 1_000}]}});
     let mut pool = scenario(&with("/platform", kinds));
     let cell = |row: u32| format!("/platform/parameters/kinds/{row}/machines");

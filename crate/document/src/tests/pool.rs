@@ -1,4 +1,4 @@
-//! Tests of pools of machines: where work and absences belong, and reports on work that can never run.
+//! Tests of pools of machines: the systems that support work and absences, and reports on work that can never run.
 
 use super::master_worker::{background, diagnostics, machines, pool};
 use super::scenario;
@@ -12,7 +12,7 @@ fn warnings(value: &Value) -> String {
 }
 
 #[test]
-fn absences_belong_into_the_background_of_a_pool() {
+fn absences_belong_in_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
     let no_work = "machine absences cannot be a workload\n  \
                    Move it to \"background\", with one of these systems: batch, opportunistic, hierarchy.";
@@ -41,7 +41,7 @@ fn absences_belong_into_the_background_of_a_pool() {
         diagnostics(&grid),
         "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: batch, opportunistic, hierarchy."
     );
-    // One system with a place for it does not help another.
+    // Each compared system has to support the background.
     let mut both = super::base();
     both["background"] = json!([absences]);
     both["compare"] = json!([{"kind": "koala"}]);
@@ -65,7 +65,7 @@ fn absences_belong_into_the_background_of_a_pool() {
 }
 
 #[test]
-fn applications_are_for_systems_that_run_them() {
+fn applications_need_a_system_that_runs_them() {
     let mut value = super::base();
     value["workload"] = json!([{"applications": [{"tasks_s": [1]}]}]);
     assert_eq!(
@@ -76,7 +76,7 @@ fn applications_are_for_systems_that_run_them() {
 }
 
 #[test]
-fn applications_that_no_machine_suits_are_told() {
+fn applications_without_a_suitable_machine_are_reported() {
     let list = json!([
         {"kflops": 60_000, "mips": 220, "memory_mb": 128, "load": 0.5, "platform": "INTEL/LINUX"},
         {"kflops": 90_000, "mips": 600, "memory_mb": 64, "load": 0.75, "platform": "SUN4x/SOLARIS", "groups": ["friends"]},
@@ -134,7 +134,7 @@ fn applications_that_no_machine_suits_are_told() {
         ),
         "{all}"
     );
-    // A pool that is there for others.
+    // A pool for other groups.
     let mut value = machines(&json!([{"groups": ["friends"]}]));
     assert!(
         warnings(&value).contains("all machines are restricted to groups (friends), and it has no group")
@@ -161,7 +161,7 @@ fn flocking_finds_machines_elsewhere() {
 }
 
 #[test]
-fn workers_that_never_come_are_told() {
+fn workers_that_can_never_start_are_reported() {
     let mut value = pool(&json!([{"tasks_s": [1]}]));
     value["platform"]["clusters"]
         .as_array_mut()
@@ -194,7 +194,7 @@ fn workers_that_never_come_are_told() {
 }
 
 #[test]
-fn more_applications_than_machines_can_be_held_against_are_refused() {
+fn too_many_applications_for_matching_are_rejected() {
     let mut value = pool(&json!(vec![json!({"tasks_s": [1]}); 21]));
     value["platform"] = json!({"preset": "one-cluster", "parameters": {"nodes": 1_000_000}});
     let diagnostics = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
@@ -208,7 +208,7 @@ fn more_applications_than_machines_can_be_held_against_are_refused() {
 }
 
 #[test]
-fn absences_of_machines_that_are_not_there_are_told_once() {
+fn absences_of_missing_machines_are_reported_once() {
     let absence = |machine: u32| json!({"machine": machine, "from_s": 0, "to_s": 1});
     let list: Vec<Value> = [1, 2, 2, 7, 8, 9, 10, 11, 12].map(absence).to_vec();
     let all = warnings(&background(&json!({"absences": list})));
@@ -224,7 +224,7 @@ fn absences_of_machines_that_are_not_there_are_told_once() {
 }
 
 #[test]
-fn machines_that_a_system_cannot_tell_apart_are_told() {
+fn differing_machines_in_a_system_of_equal_nodes_are_reported() {
     let mut value = super::base();
     value["platform"] = json!({"clusters": [
         {"name": "Alike", "machines": [{}, {}, {}]},
@@ -237,7 +237,7 @@ fn machines_that_a_system_cannot_tell_apart_are_told() {
     );
 }
 
-/// The number of machines that are written one by one cannot be changed by a word.
+/// A link cannot change the number of machines that are listed one by one.
 #[test]
 fn a_link_changes_what_can_be_changed() {
     let changes = |name: &str, word: &str| [(name.to_owned(), word.to_owned())].into();

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 #[test]
-fn the_canonical_form_says_everything_in_order() {
+fn the_canonical_form_has_all_fields_in_order() {
     let text = scenario(&base()).to_text();
     let expected = r#"{
   "version": 1,
@@ -56,7 +56,7 @@ fn the_canonical_form_says_everything_in_order() {
 }
 
 #[test]
-fn the_compact_form_says_only_what_is_not_usual() {
+fn the_compact_form_has_no_defaults() {
     assert_eq!(scenario(&base()).to_compact(), base());
     let mut value = base();
     value["platform"] =
@@ -68,7 +68,7 @@ fn the_compact_form_says_only_what_is_not_usual() {
     assert_eq!(compact["system"], json!({"kind": "batch"}));
 }
 
-/// A random scenario, as a document that says some things and leaves out others.
+/// A random scenario, as a document with some fields left out.
 fn any(chance: &mut Stream) -> Value {
     let mut value = Map::new();
     let systems: Vec<_> = SYSTEMS.members.iter().collect();
@@ -390,7 +390,7 @@ proptest! {
     }
 }
 
-/// A scenario in which one value after another is put where it does not belong.
+/// A scenario in which values are moved to wrong places, one after another.
 #[test]
 fn no_misplaced_value_does_harm() {
     let odd = [

@@ -62,7 +62,7 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
         );
         assert_eq!(batch("local", "queue_rank", always), expected);
     }
-    // What is infinite is a number, but orders nothing if all values are equal.
+    // Infinity is a number, but equal values give no order.
     for infinite in ["1 / 0", "-1 / 0", "log(0)", "exp(1000)"] {
         let expected = format!(
             "the rank in the queue ({infinite}) is infinite for all 3 jobs; the order of arrival is used"
@@ -175,9 +175,9 @@ fn variants_have_short_names() {
     );
 }
 
-/// What all share is not said, nor what is as usual, nor a unit twice.
+/// Names omit common settings, default values and repeated units.
 #[test]
-fn names_say_only_what_differs() {
+fn names_contain_only_differences() {
     let names = |variants: Value| {
         let mut value = super::master_worker::pool(&json!([{"tasks_s": [1]}]));
         let system = |variant: &Value| json!({"kind": "opportunistic", "policies": variant[0], "parameters": variant[1]});
@@ -208,12 +208,12 @@ fn names_say_only_what_differs() {
     );
 }
 
-/// Two jobs on a machine of four processors, in the standard workload format.
+/// Two jobs on a machine of four processors, in the Standard Workload Format.
 const LOG: &str = "; MaxProcs: 4\n1 0 -1 10 3 -1 -1 3 20 -1 1 1 1 -1 1 -1 -1 -1\n\
                    2 5 -1 10 2 -1 -1 2 20 -1 1 2 1 -1 1 -1 -1 -1\n";
 
 #[test]
-fn a_log_is_run_by_its_content() {
+fn a_log_is_identified_by_its_digest() {
     let hash = sha256(LOG.as_bytes());
     let file = |hash: &str| json!([{"file": {"name": "a.swf", "sha256": hash, "format": "swf"}}]);
     let mut files = Files::new();

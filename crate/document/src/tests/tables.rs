@@ -1,4 +1,4 @@
-//! A parameter that is a table: read, written, and set as a whole or cell by cell.
+//! Tests of parameters that are tables: reading, writing, and changes of the whole table or of single cells.
 
 use crate::{apply_overrides, read, set_values};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ fn text(kinds: &str) -> String {
     )
 }
 
-/// What is told: place, message and hint.
+/// The diagnostics: place, message and hint.
 fn diagnostics(kinds: &str) -> Vec<String> {
     let diagnostics = read(&text(kinds)).diagnostics;
     diagnostics
@@ -67,7 +67,7 @@ fn a_table_is_set_as_a_whole_or_cell_by_cell() {
         diagnostics[0].message
     );
 
-    // A link is mended where that is possible, and told.
+    // Values of a link are clamped where possible, with a report.
     let link = BTreeMap::from([(cell.to_owned(), "0".to_owned()), ("kinds".to_owned(), "[7]".to_owned())]);
     let (mended, diagnostics) = apply_overrides(&changed, &link);
     assert_eq!(written_kinds(&mended), serde_json::json!([{"machines": 2}, {"kflops": 1}]));

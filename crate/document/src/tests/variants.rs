@@ -1,4 +1,4 @@
-//! Variants that differ in more than their system: machines, seeds, values of the scenario, names.
+//! Variants that differ in more than their system: platforms, seeds, values of the scenario, names.
 
 use super::{base, scenario, with};
 use crate::{Files, Scenario, build, read};
@@ -14,7 +14,7 @@ fn with_variant(more: &Value) -> Value {
     with("/compare", json!([variant]))
 }
 
-/// The same of generated work.
+/// The same for generated work.
 fn generated(more: &Value) -> Value {
     let mut value = with_variant(more);
     value["workload"] = json!([{"generator": "poisson", "parameters": {"jobs": 20, "load": 0.5}}]);
@@ -37,7 +37,7 @@ fn diagnostics(value: &Value) -> Vec<String> {
 }
 
 #[test]
-fn a_variant_runs_as_a_scenario_of_its_own_would() {
+fn a_variant_runs_like_a_separate_scenario() {
     let compared = |more: Value| scenario(&generated(&more));
     let alone = |place: &str, value: Value| {
         let mut own = generated(&json!({}));
@@ -50,10 +50,10 @@ fn a_variant_runs_as_a_scenario_of_its_own_would() {
     assert_eq!(digest(&compared(json!({"platform": platform})), 1), alone("platform", platform.clone()));
     let work = json!([{"generator": "poisson", "parameters": {"jobs": 20, "load": 0.9}}]);
     assert_eq!(digest(&compared(json!({"set": {"load": 0.9}})), 1), alone("workload", work));
-    // A number of nodes is a value of the machines that it names.
+    // A number of nodes changes the platform of the variant.
     let nodes = compared(json!({"set": {"nodes": 12}}));
     assert_eq!(digest(&nodes, 1), digest(&compared(json!({"platform": platform})), 1));
-    // The first one is as it was.
+    // The first variant is unchanged.
     assert_eq!(digest(&nodes, 0), alone("seed", json!(1)));
 }
 
@@ -68,12 +68,12 @@ fn all_of_a_variant_is_written_and_read_again() {
     for text in [read.to_text(), read.to_compact().to_string()] {
         assert_eq!(crate::read(&text).scenario.as_ref(), Some(&read));
     }
-    // Who says nothing of it is written as before.
+    // Variants without such values are written without the field.
     assert!(!scenario(&base()).to_text().contains("\"set\""));
 }
 
 #[test]
-fn names_say_only_what_differs() {
+fn names_contain_only_differences() {
     assert_eq!(names(&generated(&json!({"set": {"seed": 9}}))), ["Seed 1", "Seed 9"]);
     let eight = json!({"preset": "one-cluster", "parameters": {"nodes": 8}});
     assert_eq!(names(&generated(&json!({"platform": eight}))), ["Nodes 4", "Nodes 8"]);
@@ -84,12 +84,12 @@ fn names_say_only_what_differs() {
     );
     let other = json!({"policies": {"local": "fcfs"}, "set": {"load": 0.9}});
     assert_eq!(names(&generated(&other)), ["EASY, offered load 0.5", "FCFS, offered load 0.9"]);
-    // What is set to what it is anyway is no difference.
+    // A value set to the value of the scenario is not a difference.
     assert_eq!(
         names(&generated(&json!({"policies": {"local": "fcfs"}, "set": {"seed": 1}}))),
         ["EASY", "FCFS"]
     );
-    // What most have goes without saying where something else is said.
+    // Settings that most variants share are omitted beside another difference.
     let mut three = generated(&json!({"policies": {"local": "fcfs"}}));
     let more = json!({"kind": "batch", "set": {"seed": 9}});
     three["compare"].as_array_mut().expect("a list").push(more);
@@ -121,11 +121,11 @@ fn tables_are_distinguished_by_their_cells() {
     assert_eq!(one, ["T_e 4000 s in row 2", "T_e 8000 s in row 2"]);
     let two = names(&value(&[queues(8000.0, false)]));
     assert_eq!(two, ["T_e 4000 s in row 2, mismatch in row 2", "T_e 8000 s in row 2, mismatch off in row 2"]);
-    // One more queue is what is said, not all its cells.
+    // An additional queue is named by the number of queues, not by its cells.
     let mut more = queues(4000.0, true);
     more.as_array_mut().expect("a list").push(json!({"level": 3}));
     assert_eq!(names(&value(&[more])), ["Queues 2", "Queues 3"]);
-    // A column that is another one in all rows is told once, and of many cells only the first.
+    // A column that differs in all rows is named once; of many cells only the first are named.
     let mut all = queues(8000.0, false);
     for row in all.as_array_mut().expect("a list") {
         (row["alpha"], row["beta"]) = (json!(0.5), json!(0.9));

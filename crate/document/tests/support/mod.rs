@@ -20,7 +20,7 @@ pub(crate) fn data_folder() -> PathBuf {
     folder
 }
 
-/// The digest of a run that is made in slices of this many events.
+/// The digest of a run in slices of this number of events.
 pub(crate) fn digest_in_slices(mut run: impl Run, slice: u64) -> Digest {
     run.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
     while !run.advance(Budget::events(slice)).done {}

@@ -6,7 +6,7 @@ use ganttlet_sim::report;
 use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
-/// What the page knows of a comparison once all runs are over.
+/// The facts about a comparison after all runs have ended.
 pub(crate) fn facts(scenario: &Scenario) -> Facts {
     let platform = scenario.platform.to_platform();
     let mut subjects = 0;
@@ -41,7 +41,7 @@ const DECREASE_WORDS: [&str; 4] = ["less:", "sooner:", "earlier:", "shorter:"];
 /// Words before two numbers of which the first is the larger.
 const INCREASE_WORDS: [&str; 3] = ["more:", "later:", "longer:"];
 
-/// Checks that words fit the numbers beside them.
+/// Checks that words fit the adjacent numbers.
 pub(crate) fn assert_words_fit(place: &str, pieces: &[Piece]) {
     let said = plain_text(pieces);
     let values: Vec<(usize, f64)> =
@@ -50,7 +50,7 @@ pub(crate) fn assert_words_fit(place: &str, pieces: &[Piece]) {
         assert!(value.is_finite() && value >= 0.0, "{place}: {said}");
         let behind = pieces.get(at + 1).map_or("", |next| next.text.trim_start());
         if DIFFERENCE_WORDS.iter().any(|word| behind.starts_with(word)) {
-            // Nothing less is no less: a second, or a tenth of what is counted, is seen.
+            // A difference must be visible: at least about 1 s, or 0.05 in other units.
             let seen = if pieces[at].unit == "s" { 0.9 } else { 0.05 };
             assert!(value >= seen, "{place}: {said}");
         }
@@ -79,7 +79,7 @@ pub(crate) fn assert_words_fit(place: &str, pieces: &[Piece]) {
     }
 }
 
-/// A number that is literally in a template instead of from the run.
+/// A number that is literal in a template, not from the run.
 pub(crate) fn literal_number(template: &str) -> Option<String> {
     let words = ["half", "third", "quarter", "fifth", "tenth", "twice", "double", "hour"];
     let outside = |piece: &str| piece.split('{').next().unwrap_or_default().to_owned();

@@ -1,6 +1,6 @@
 //! Failures of Alea (`.failures`, beside a log and its list of machines): nodes of a cluster, or a whole cluster, for a time.
 //!
-//! Clusters are names, so which machines fail is known only with a platform.
+//! Clusters are given by name, so the failing machines are known only with a platform.
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format::new::<Absence>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 4] = fields([
     ("1 start", "Start of the failure, seconds: since the start of the log, or Unix time."),
     ("2 cluster", "Name of the cluster, as in the list of machines."),
@@ -60,14 +60,14 @@ struct Choices {
     nodes_per_machine: u32,
 }
 
-/// Starts from here on are Unix times: no log is thirty years long.
+/// From this value on, starts are Unix times: no log is thirty years long.
 const FIRST_UNIX_TIME_S: f64 = 946_684_800.0;
-/// Most machines that fail at one time, in one line.
+/// Maximum number of machines that fail at one time, in one line.
 const MAX_MACHINES: usize = 16_384;
-/// Most machines that fail in all lines together.
+/// Maximum number of machines that fail in all lines together.
 const MAX_ABSENCES: usize = 5_000_000;
 
-/// The cells of a line; `None` for blank lines and comments.
+/// The cells of a line; `None` for a blank line or a comment.
 fn cells(line: &[u8]) -> Option<Vec<&[u8]>> {
     let line = line.trim_ascii();
     let is_data = !line.is_empty() && !line.starts_with(b";") && !line.starts_with(b"#");
@@ -117,10 +117,10 @@ fn parse_row<'a>(cells: &[&'a [u8]]) -> Result<Row<'a>, String> {
     Ok(Row { start_s, cluster, duration_s, machines })
 }
 
-/// True if a file that begins like this is a list of failures: no line is anything else.
+/// True if all lines at the start of a file are failures.
 fn is_failure_list(head: &[u8]) -> bool {
     let mut rows = unpack::complete_lines(head).filter_map(cells).take(50).peekable();
-    // A list of queues or users has the same columns, but numbers that count.
+    // A list of queues or users has the same columns, but ascending numbers.
     rows.peek().is_some()
         && rows.all(|cells| parse_row(&cells).is_ok())
         && alea_lists::kind_of(head).is_none()
@@ -135,7 +135,7 @@ struct FailureContents {
     /// The names of the clusters, by number.
     clusters: Vec<String>,
     numbers: BTreeMap<Vec<u8>, u32>,
-    /// The machines that fail, and the number of each.
+    /// The failing machines, and the number of each.
     places: Vec<MachinePlace>,
     place_numbers: BTreeMap<(u32, u32), u32>,
     /// Machine, start and end in seconds.
@@ -183,7 +183,7 @@ impl FailureContents {
     }
 }
 
-/// A list as far as it was read.
+/// A partly read list.
 struct FailureReader {
     choices: Choices,
     contents: FailureContents,
@@ -263,7 +263,7 @@ impl LineReader for FailureReader {
     }
 }
 
-/// Why this list is unusable, if so.
+/// The reason why this list is unusable, if any.
 fn fatal_error(contents: &FailureContents, choices: &Choices) -> Option<Diagnostic> {
     if contents.too_many {
         let most = group_digits(MAX_ABSENCES as u64);

@@ -45,7 +45,7 @@ fn unix_times_are_shifted() {
 #[test]
 fn invalid_lines_are_named() {
     let text = "0\tc\t100\t0\n10\tc\t100\tx\n20\tc\t-1\n30\tc\t100\t1\n40\tc\t100\t2\n";
-    // Recognition accepts no other line; a reader that is told the format skips them.
+    // Recognition accepts no other line; a reader with an explicit format skips them.
     assert!(!is_failure_list(text.as_bytes()));
     let reading = read("a", text.as_bytes(), Some("alea-failures"), &Settings::default()).expect("failures");
     assert_eq!(reading.report.skipped, 2);

@@ -1,4 +1,4 @@
-//! The table `batch_task` of the Alibaba cluster trace of 2018: tasks of jobs, whose names hold the dependencies.
+//! The table `batch_task` of the Alibaba cluster trace of 2018: tasks of jobs, with the dependencies in the names.
 //!
 //! `M3_1_2` is task 3 of its job, after the tasks 1 and 2; the letter is its kind. Other names have no dependencies.
 
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 .with_fields(&FIELD_DOCS)
 .with_alternative("table");
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 7] = fields([
     (
         "1 task_name",
@@ -70,7 +70,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |_, settings| new_reader(Choices::read(settings), BatchTasks::default()),
 );
 
-/// The columns that are used, with the names that simulators give them, in the order of [`Columns`].
+/// The used columns, with their names in simulators, in the order of [`Columns`].
 const NAMES: [(&str, &str); 7] = [
     ("task_name", "task_id"),
     ("instance_num", "instances_num"),
@@ -81,20 +81,20 @@ const NAMES: [(&str, &str); 7] = [
     ("plan_cpu", "cpu"),
 ];
 
-/// The places of the columns.
+/// The indices of the columns.
 type Columns = [usize; 7];
 
-/// The places in the trace, which has no header, and the number of its columns.
+/// The indices in the trace, which has no header, and the number of its columns.
 const PUBLISHED: (Columns, usize) = ([0, 1, 2, 4, 5, 6, 7], 9);
 
-/// Numbers of tasks without one in their names begin here.
+/// First number for tasks without a number in their names.
 const UNNUMBERED: u64 = 1_000_000;
 
 /// The tasks so far.
 #[derive(Default)]
 struct BatchTasks {
     columns: Option<(Columns, usize)>,
-    /// Processors in a unit of the processors of an instance.
+    /// Number of processors per unit of the column `plan_cpu`.
     share: f64,
     workflows: HashMap<Vec<u8>, u64>,
     unended: u32,
@@ -107,7 +107,7 @@ fn split_cells(line: &[u8]) -> Vec<&[u8]> {
     line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).collect()
 }
 
-/// The columns that a header names, and processors in a unit of the last one.
+/// The columns named in a header, and the number of processors per unit of the last column.
 fn find_columns(cells: &[&[u8]]) -> Option<(Columns, f64)> {
     let mut places = [0; 7];
     for (place, (published, other)) in places.iter_mut().zip(NAMES) {
@@ -119,7 +119,7 @@ fn find_columns(cells: &[&[u8]]) -> Option<(Columns, f64)> {
     Some((places, if cells[places[6]].starts_with(b"plan") { 0.01 } else { 1.0 }))
 }
 
-/// The number of a task and those of its parents, if its name has them.
+/// The number of a task and those of its parents, if they are in its name.
 fn parse_name(name: &[u8]) -> Option<(u64, Vec<u64>)> {
     let letters = name.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let mut numbers = name[letters..].split(|&byte| byte == b'_').map(|part| {

@@ -59,9 +59,9 @@ fn a_header_may_have_other_names() {
 fn the_same_file_is_a_table_of_jobs() {
     let mut jobs = read("t", TASKS.as_bytes(), Some("table"), &Settings::default()).expect("a table");
     let jobs: Vec<Job> = jobs.work.take();
-    // The task without a number of processors is none of them.
+    // The task without a number of processors is not a job.
     assert_eq!(jobs.len(), 6);
-    // Without dependencies, it is nothing else.
+    // A table without dependencies is not recognised as workflows.
     let plain = "task_a,1,j_1,1,Terminated,5,9,100,0.5\n";
     assert_eq!(recognise("t", plain.as_bytes()).map(|format| format.entry.id), Ok("table"));
 }

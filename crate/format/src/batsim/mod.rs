@@ -1,8 +1,8 @@
-//! Workloads of Batsim: a JSON object with jobs and the profiles that say what they do.
+//! Workloads of Batsim: a JSON object with jobs and their profiles of execution.
 //!
-//! A job is rigid here, so a profile is read as a runtime: a delay is one, a sequence is the sum of its parts, and computation
-//! takes its operations divided by a speed that the reader sets. What a profile sends is not read, and profiles that replay
-//! traces or use storage are refused by name.
+//! Jobs are rigid in Ganttlet, so a profile is read as a runtime: a delay as it is, a sequence as the sum of its parts,
+//! and computation as its operations divided by a speed that is a parameter. Communication is not read, and profiles
+//! that replay traces or use storage are rejected by name.
 
 mod profiles;
 #[cfg(test)]
@@ -38,7 +38,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 9] = fields([
     ("nb_res", "Hosts of the machine."),
     ("jobs.id", "Number or text: the number or name of the job."),
@@ -114,12 +114,12 @@ impl Reader for BatsimReader {
     }
 }
 
-/// A workload and what was found in it.
+/// A workload and its findings.
 #[derive(Default)]
 struct Workload {
     tree: Value,
     host_speed: f64,
-    /// Jobs of profiles that are refused, by the type of the profile.
+    /// Rejected jobs, by the type of the profile.
     refused: BTreeMap<String, FindingList>,
     invalid: FindingList,
     computed: u32,
@@ -133,7 +133,7 @@ fn number(object: &Value, key: &str) -> Option<f64> {
 }
 
 impl Workload {
-    /// The record of a job, or what is wrong with it.
+    /// The record of a job, or its error.
     fn record(
         &mut self,
         place: u32,

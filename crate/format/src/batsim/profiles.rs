@@ -4,13 +4,13 @@ use crate::finding_list::quote_bytes;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
-/// The runtime of a profile: seconds, operations of each host, and operations of all hosts together.
+/// The runtime of a profile: seconds, operations per host, and operations over all hosts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RunTime {
     pub(super) seconds: f64,
     pub(super) each: f64,
     pub(super) shared: f64,
-    /// True if it sends nothing.
+    /// True if the profile has no communication.
     pub(super) silent: bool,
 }
 
@@ -36,7 +36,7 @@ impl RunTime {
     }
 }
 
-/// The runtimes of all profiles of a workload, or why they have none.
+/// The runtimes of all profiles of a workload, or the reasons why there is none.
 pub(super) struct Profiles<'a> {
     times: HashMap<&'a str, Result<RunTime, String>>,
 }
@@ -46,7 +46,7 @@ struct Sequence<'a> {
     name: &'a str,
     repeat: f64,
     parts: Vec<&'a str>,
-    /// Parts that are sequences without a runtime so far.
+    /// Number of parts that are sequences whose runtime is not yet known.
     open: usize,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Profiles<'a> {
                 }
             }
         }
-        // A sequence has a runtime as soon as all its parts have one, so that no nesting is too deep.
+        // Runtimes propagate from parts to sequences without recursion, so that nesting may have any depth.
         let places: HashMap<&str, usize> =
             sequences.iter().enumerate().map(|(place, one)| (one.name, place)).collect();
         let mut users: Vec<Vec<usize>> = vec![vec![]; sequences.len()];
@@ -118,13 +118,13 @@ impl<'a> Profiles<'a> {
         Self { times }
     }
 
-    /// The runtime of a profile, or why it has none.
+    /// The runtime of a profile, or the reason why it has none.
     pub(super) fn run_time(&self, name: &str) -> Result<RunTime, String> {
         self.times.get(name).cloned().unwrap_or_else(|| Err(unknown(name)))
     }
 }
 
-/// The runtime of a profile that is no sequence.
+/// The runtime of a profile that is not a sequence.
 fn simple_run_time(kind: Option<&str>, profile: &Value) -> Result<RunTime, String> {
     let amount = |key: &str| match profile.get(key) {
         None | Some(Value::Null) => Ok(0.0),

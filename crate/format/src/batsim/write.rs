@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         assert_example("batsim-100.json", &write_batsim(&workload(), 64));
     }
 }

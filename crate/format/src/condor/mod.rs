@@ -1,6 +1,7 @@
-//! History files of `HTCondor`: the `ClassAd` of each job, one `Attribute = expression` a line.
+//! History files of `HTCondor`: the `ClassAd` of each job, one `Attribute = expression` per line.
 //!
-//! Attributes may stand twice, as at the submission and as changed later: the last one counts. Expressions are not evaluated.
+//! An attribute may occur twice, with its value at submission and a later value: the last one is used. Expressions are
+//! not evaluated.
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +29,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 pub(super) const FIELD_DOCS: [FileField; 10] = fields([
     ("ClusterId, ProcId", "Id of the job."),
     ("QDate", "Submit time, seconds since 1970."),
@@ -88,7 +89,7 @@ pub(super) const NAMES: [&str; 15] = [
     "NumJobStarts",
 ];
 
-/// Longest expression that is kept, in bytes.
+/// Maximum length of an expression that is kept, in bytes.
 const MAX_VALUE: usize = 1_024;
 
 impl ClassAd {
@@ -104,7 +105,7 @@ impl ClassAd {
     }
 }
 
-/// A history as far as it was read.
+/// A partly read history.
 #[derive(Default)]
 pub(super) struct HistoryLog {
     job: ClassAd,

@@ -12,7 +12,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Job;
 
-/// Most bytes that are read, as what is used of them is in memory at once.
+/// Maximum number of bytes of a file, because all used values are in memory at once.
 const LIMIT: u64 = 512 << 20;
 
 /// The catalog entry.

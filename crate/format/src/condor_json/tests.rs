@@ -35,7 +35,7 @@ fn lists_and_lines_of_objects_give_the_same_jobs() {
     ];
     let list = format!("[\n{}\n]\n", jobs.join("\n,\n"));
     let lines = jobs.each_ref().map(|job| job.replace('\n', " ")).join("\r\n");
-    // Of several schedulers, one list after the other.
+    // Concatenated lists of several schedulers.
     let lists = format!("[{},\n{}]\n\n[{}]\n[\n]\n", jobs[0], jobs[1], jobs[2]);
     let row = |id: &str, row: [f64; 4]| (id.to_owned(), row);
     for text in [list, lines, lists] {
@@ -59,7 +59,7 @@ fn lists_and_lines_of_objects_give_the_same_jobs() {
 }
 
 #[test]
-fn jobs_that_did_not_complete_are_told_apart() {
+fn jobs_that_did_not_complete_are_distinguished() {
     let removed = job(0, "").replace(
         "\"JobStatus\": 4, \"CompletionDate\": 1709290805",
         "\"JobStatus\": 3, \"CompletionDate\": 0, \"EnteredCurrentStatus\": 1709287305",

@@ -26,7 +26,7 @@ pub(crate) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("FILE", "Name of a file and its size, bytes."),
     ("TASK", "Id of a task, its program, its runtime, seconds."),
@@ -56,7 +56,7 @@ struct Choices {
     data_edges: bool,
 }
 
-/// Key words.
+/// Keywords.
 const WORDS: [&[u8]; 5] = [b"FILE", b"TASK", b"INPUTS", b"OUTPUTS", b"EDGE"];
 
 /// True if a file begins with such lines.
@@ -74,7 +74,7 @@ fn is_cloud_dag(head: &[u8]) -> bool {
 struct CloudLines {
     choices: Choices,
     set: Option<bool>,
-    /// Uses of files by the numbers of ids, until all tasks are known.
+    /// Uses of files, with ids in place of tasks until all tasks are known.
     uses: Vec<FileUse>,
 }
 
@@ -107,7 +107,7 @@ impl DagLines for CloudLines {
                 for &file in files {
                     let file = draft.files.index_of(&text(file));
                     let writes = link == b"OUTPUTS";
-                    // The limit is checked when they become uses; a line has few of them.
+                    // The limit is checked later, when these become uses; a line has few of them.
                     self.uses.push(FileUse { task, file, reads: !writes, writes, size: None });
                 }
             }
@@ -129,7 +129,7 @@ impl DagLines for CloudLines {
 
     fn finish(self, draft: &mut Draft) -> Result<(workflow::Choices, Option<FileDependencies>), Diagnostic> {
         for mut one in self.uses {
-            // A task that is unknown is an error later.
+            // An unknown task is reported later.
             let Some((task, line)) = draft.ids[one.task as usize].task else { continue };
             one.task = task;
             draft.add_use(one, line)?;

@@ -1,4 +1,5 @@
-//! Workflows of `HTCondor`'s `DAGMan`: jobs and who is whose parent. What the jobs need is in their submit files.
+//! Workflows of `HTCondor`'s `DAGMan`: jobs and their parents. The requirements of the jobs are in separate submit
+//! files.
 
 use super::{DagLines, DagReader, RunChoices, add_edge, add_task, head_lines, line_error, text};
 use crate::finding_list::{FindingList, count_text, quote_bytes};
@@ -26,7 +27,7 @@ pub(crate) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 5] = fields([
     ("JOB", "Name of a job and its submit file. A job with NOOP or DONE has runtime 0."),
     ("SUBDAG, SPLICE", "Workflow in another file: a single task."),
@@ -44,7 +45,7 @@ pub(crate) const READER: FormatReader = FormatReader::new::<Workflow>(is_dagman,
     Box::new(LineFileReader::new(DagReader::new(name, lines)))
 });
 
-/// Key words that change nothing here.
+/// Keywords without effect on the workflow.
 const UNUSED: [&str; 24] = [
     "ABORT-DAG-ON",
     "CATEGORY",
@@ -72,14 +73,14 @@ const UNUSED: [&str; 24] = [
     "VARS",
 ];
 
-/// Most dependencies.
+/// Maximum number of dependencies.
 const MAX_EDGES: usize = 10_000_000;
 
 fn is(word: &[u8], name: &str) -> bool {
     word.eq_ignore_ascii_case(name.as_bytes())
 }
 
-/// True if a file begins with such lines; key words have any case.
+/// True if a file begins with such lines; keywords are case-insensitive.
 fn is_dagman(head: &[u8]) -> bool {
     let lines = head_lines(head);
     let known = ["JOB", "SUBDAG", "SPLICE", "FINAL", "PARENT", "INCLUDE"];
@@ -87,14 +88,14 @@ fn is_dagman(head: &[u8]) -> bool {
     let job = |words: &[&[u8]]| words.len() >= 3 && known[..4].iter().any(|name| is(words[0], name));
     lines.first().is_some_and(|words| begins(words))
         && lines.iter().any(|words| job(words))
-        // Submit descriptions inside of braces have lines of other kinds.
+        // Submit descriptions in braces have other kinds of lines.
         && (lines.iter().all(|words| begins(words)) || head.contains(&b'{'))
 }
 
 #[derive(Default)]
 struct CondorLines {
     choices: RunChoices,
-    /// A submit description is open.
+    /// True inside a submit description.
     braces: bool,
     /// Jobs that run after all others.
     last: Vec<u32>,

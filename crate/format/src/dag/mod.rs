@@ -1,5 +1,5 @@
-//! Three formats that all end in `.dag`: of the Cloud Workflow Simulator, of `HTCondor`'s `DAGMan`, and of
-//! pegasus-mpi-cluster. Lines begin with a key word, which tells the formats apart.
+//! Three formats with the ending `.dag`: of the Cloud Workflow Simulator, of `HTCondor`'s `DAGMan`, and of
+//! pegasus-mpi-cluster. The keywords at the start of lines distinguish the formats.
 
 pub(super) mod cloud;
 pub(super) mod condor;
@@ -41,7 +41,7 @@ impl RunChoices {
     }
 }
 
-/// The words of a line; nothing for a comment and a blank line.
+/// The words of a line; empty for a comment or a blank line.
 fn split_words(line: &[u8]) -> Vec<&[u8]> {
     if line.trim_ascii_start().starts_with(b"#") {
         return vec![];
@@ -54,7 +54,7 @@ fn head_lines(head: &[u8]) -> Vec<Vec<&[u8]>> {
     unpack::complete_lines(head).map(split_words).filter(|words| !words.is_empty()).collect()
 }
 
-/// What a format does with its lines.
+/// The interpretation of the lines of a format.
 trait DagLines {
     /// Its texts.
     const TEXTS: FormatTexts;
@@ -62,7 +62,7 @@ trait DagLines {
     /// Reads the words of a line, at least one.
     fn read_line(&mut self, draft: &mut Draft, line: u32, words: &[&[u8]]) -> Result<(), Diagnostic>;
 
-    /// Adds what is only known at the end.
+    /// Adds the data that is known only at the end.
     fn finish(self, draft: &mut Draft) -> Result<(workflow::Choices, Option<FileDependencies>), Diagnostic>;
 }
 
@@ -115,7 +115,7 @@ fn text(word: &[u8]) -> String {
     String::from_utf8_lossy(word).into_owned()
 }
 
-/// Adds a task; an error if its id is taken.
+/// Adds a task; an error if its id is already in use.
 fn add_task(draft: &mut Draft, id: &[u8], [one, several]: [&str; 2], line: u32) -> Result<usize, Diagnostic> {
     match draft.add_task(&text(id), several, line) {
         Ok(task) => Ok(task as usize),
@@ -139,7 +139,7 @@ fn add_edge(draft: &mut Draft, parent: &[u8], child: &[u8], line: u32) -> Result
     draft.add_edge(child, parent, line)
 }
 
-/// A line whose key word needs other words behind it.
+/// The error about a line with invalid words after its keyword.
 fn line_error(needed: &str) -> Diagnostic {
     Diagnostic::error(format!("the line is incomplete: it needs `{needed}`"))
 }

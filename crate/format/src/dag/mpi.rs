@@ -26,7 +26,7 @@ pub(crate) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 4] = fields([
     ("TASK", "Id of a task, options, and its command. The first word of the command is its program."),
     ("-c, --request-cpus", "Option of TASK: nodes of the task; 1 if missing."),
@@ -34,7 +34,7 @@ const FIELD_DOCS: [FileField; 4] = fields([
     ("EDGE", "Dependency: parent and child."),
 ]);
 
-/// Recognition and reading of such files; those of the Cloud Workflow Simulator come before.
+/// Recognition and reading of such files; the format of the Cloud Workflow Simulator is tried first.
 pub(crate) const READER: FormatReader = FormatReader::new::<Workflow>(is_mpi_dag, |name, settings| {
     let lines = MpiLines { choices: RunChoices::read(settings) };
     Box::new(LineFileReader::new(DagReader::new(name, lines)))

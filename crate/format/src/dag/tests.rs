@@ -14,7 +14,7 @@ b(work) 40 1 <a> in=y:2000,z:1000000 out=
 ";
     assert_eq!((format(text), workflow_text(text)), ("cws-dag", expected.to_owned()));
     assert_eq!(diagnostics_text(text), "note: default_size_mb: 1 file without a size: 1 MB is used");
-    // Without any EDGE the files give the graph.
+    // Without EDGE lines, the files determine the graph.
     let files = text.replace("EDGE a b\n", "");
     assert_eq!(workflow_text(&files), expected);
     let off = Settings::default().with("data_edges", Value::Bool(false));

@@ -1,12 +1,12 @@
-//! Abstract workflows of Pegasus (DAX 2.0 to 3.6): jobs, the files they use, and who waits for whom.
+//! Abstract workflows of Pegasus (DAX 2.0 to 3.6): jobs, their files and their dependencies.
 //!
-//! The `<child>` elements say who waits for whom. Pegasus 4.4 and later make a job wait for those that write the files it
-//! reads, too, and generators of DAX 3 count on that; in workflows that were published as DAX 2 the files of different jobs
-//! share names, and waiting for those would make circles. So the version of the schema decides what suits a file, and
-//! `data_edges` says it in a scenario. Else files only decide what is transferred: a reader gets a file from the nearest
-//! task before it that writes it. Real workflows say neither how long jobs run nor how large files are; then the settings
-//! do. What only steers Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed
-//! over.
+//! The `<child>` elements give the dependencies. Pegasus 4.4 and later add dependencies on the writers of the files
+//! that a job reads, and generators of DAX 3 rely on that. In workflows published as DAX 2, files of different jobs
+//! share names, and such dependencies would form cycles. So the version of the schema decides which reading suits a
+//! file, and the parameter `data_edges` records it in a scenario. Without data dependencies, files determine only the
+//! transfers: a reader gets a file from its nearest ancestor that writes it. Workflows of production runs have neither
+//! runtimes nor file sizes; these come from the settings. Elements that only control Pegasus (catalogues, arguments,
+//! standard streams, profiles other than `runtime` and `cores`) are skipped.
 
 #[cfg(test)]
 mod tests;
@@ -38,7 +38,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 8] = fields([
     (
         "adag",
@@ -62,7 +62,7 @@ const FIELD_DOCS: [FileField; 8] = fields([
     ("argument, stdin, stdout, executable, transformation", "Not used."),
 ]);
 
-/// How such files are recognised and read.
+/// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unknown_files::root_element(head).is_some_and(|root| root == "adag"),
     |name, settings| new_reader(name, settings, (FORMAT.limit, "workflow"), read_dax),
@@ -79,10 +79,10 @@ const TEXTS: FormatTexts = FormatTexts {
     has_files: true,
 };
 
-/// Whether data dependencies suit a file in this version of the schema.
+/// True if data dependencies suit a file with this version of the schema.
 fn data_edges_suit(version: &str) -> bool {
     let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
-    // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
+    // Pegasus adds them since 4.4 (2014); workflows published in earlier schemas are older.
     major >= 3
 }
 

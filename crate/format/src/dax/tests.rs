@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
     let mut reader = (READER.reader)("diamond.dax.gz", settings);
-    // In two pieces, cut in the middle of a character if there is one.
+    // In two pieces, split inside a character if possible.
     let (first, second) = text.as_bytes().split_at(text.len() / 2);
     reader.push(first);
     reader.push(second);
@@ -19,7 +19,7 @@ fn workflow(text: &str, settings: &Settings) -> Workflow {
     read(text, settings).expect("a workflow").work.take().remove(0)
 }
 
-/// What is told, one a line, without hints.
+/// The diagnostics, one per line, without hints.
 fn diagnostics(text: &str) -> String {
     let diagnostics = match read(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
@@ -139,7 +139,7 @@ fn the_producer_determines_the_file_size() {
     };
     let (small, large) = (uses("input", "1"), uses("input", "9"));
     assert_eq!(size([job("a", small.clone()), job("b", large.clone()), job("c", uses("output", "5"))]), "5");
-    // The first of several producers; none at all.
+    // The first of several producers; no producer.
     assert_eq!(
         size([job("a", small.clone()), job("b", uses("output", "3")), job("c", uses("output", "5"))]),
         "3"
@@ -147,7 +147,7 @@ fn the_producer_determines_the_file_size() {
     assert_eq!(size([job("a", small.clone()), job("b", large), job("c", small)]), "9");
 }
 
-/// b and c write f after a has; d reads what c wrote, e what a did, g what was there before.
+/// b and c write f after a; d reads the copy of c, e that of a, g the initial file.
 #[test]
 fn copies_have_the_size_of_their_writer() {
     let job = |id: &str, link: &str, size: &str| {
@@ -208,7 +208,8 @@ note: 1 file is written by several tasks: each reader uses the output of its nea
     assert_eq!(workflow(text, &Settings::default()).edge_count(), 2);
 }
 
-/// a writes f, which b reads; b writes g, which c reads; c writes h, which a reads: the last one would close the circle.
+/// a writes f, which b reads; b writes g, which c reads; c writes h, which a reads: the last dependency would close a
+/// cycle.
 const RING: &str = r#"<adag>
 <job id="c" runtime="1"><uses file="g" link="input" size="1"/><uses file="h" link="output" size="1"/></job>
 <job id="b" runtime="1"><uses file="f" link="input" size="1"/><uses file="g" link="output" size="1"/></job>
@@ -239,7 +240,7 @@ a() 1 1 <> in=h:1 out=f:1
     assert!(report.facts.iter().any(|fact| (fact.label, fact.value.as_str()) == ("Levels", "3")));
 }
 
-/// Two jobs of which the second reads what the first writes, in this version.
+/// Two jobs, in this version; the second reads a file of the first.
 fn two_jobs_with_data(version: &str) -> String {
     format!(
         r#"<adag version="{version}"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
@@ -275,7 +276,8 @@ fn data_dependencies_are_the_default_from_schema_3_on() {
 
 #[test]
 fn existing_dependencies_leave_no_question() {
-    // c waits for a through b; d reads what its own parent writes, and another task too; e what no other writes.
+    // c depends on a through b; d reads a file that its parent and another task write; e reads a file that no other
+    // task writes.
     let text = r#"<adag version="3.6">
 <job id="a" runtime="1"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="1"><uses name="g" link="output" size="1"/></job>
@@ -289,7 +291,7 @@ fn existing_dependencies_leave_no_question() {
     assert_eq!(workflow(text, &Settings::default()).edge_count(), 3);
 }
 
-/// A hundred thousand jobs in a row, the last one first, whose order only the files tell.
+/// A chain of 100,000 jobs in reverse order, with dependencies only by files.
 #[test]
 fn long_chains_of_files_are_read_whole() {
     let mut text = String::from("<adag version=\"3.6\">");
@@ -362,7 +364,7 @@ fn names_keep_the_signs_of_their_encoding() {
 }
 
 #[test]
-fn long_circles_name_only_what_is_in_the_file() {
+fn messages_about_long_cycles_are_shortened() {
     let jobs = "abcdefghijkl";
     let edges: Vec<String> = (0..12).map(|i| [i, (i + 1) % 12].map(|at| &jobs[at..=at]).concat()).collect();
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
@@ -429,11 +431,11 @@ fn broken_xml_is_refused_with_its_line() {
 
 #[test]
 fn entities_are_not_expanded_and_time_is_linear() {
-    // Entities of the document are left as they stand.
+    // Entities of the document are kept unexpanded.
     let bomb = r#"<!DOCTYPE adag [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
 <adag><job id="&b;" runtime="1"/></adag>"#;
     assert_eq!(as_text(&workflow(bomb, &Settings::default())), "&b;() 1 1 <> in= out=\n");
-    // A job with a million attributes, and one file that thousands write and thousands read.
+    // A job with a million attributes, and one file that thousands of jobs write and thousands read.
     let attributes = format!("<adag><job id=\"a\" {}/></adag>", "x=\"\" ".repeat(1_000_000));
     assert!(read(&attributes, &Settings::default()).is_ok());
     let mut text = String::from("<adag>");
@@ -444,7 +446,7 @@ fn entities_are_not_expanded_and_time_is_linear() {
     let told = diagnostics(&text);
     assert!(told.contains("10,000 times a task reads a file that another task writes"), "{told}");
     assert!(told.contains("too many tasks read and write the same files"), "{told}");
-    // More jobs than any workflow has.
+    // More jobs than the limit.
     let mut text = String::from("<adag>\n");
     for i in 0..=1_000_000 {
         let _ = write!(text, "<job id=\"{i}\"/>");

@@ -1,5 +1,5 @@
 //! The parser of DAX files: without recursion, without entities other than the five of XML, without external files. The
-//! text of an element may come in pieces, between comments, references and CDATA sections.
+//! text of an element may consist of pieces between comments, references and CDATA sections.
 
 use crate::finding_list::{FindingList, count_text, quote_bytes};
 use crate::number::MAX_TIME_S;
@@ -12,12 +12,12 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 use std::borrow::Cow;
 
-/// Deepest nesting of elements; the format needs 5.
+/// Maximum nesting depth of elements; the format needs 5.
 const MAX_DEPTH: usize = 64;
 /// Reading stops after this many errors.
 const MAX_ERRORS: usize = 20;
 
-/// The element below the root that is open.
+/// The open element below the root.
 #[derive(Clone, Copy)]
 enum OpenElement {
     Elsewhere,
@@ -41,7 +41,7 @@ enum TextMeaning {
 struct TextElement {
     says: TextMeaning,
     depth: usize,
-    /// So far, and the line in which it begins.
+    /// The text so far, and its first line.
     text: String,
     line: u32,
 }
@@ -50,19 +50,19 @@ struct DaxParser<'a> {
     draft: Draft,
     /// The attributes `jobCount` and `childCount` of the root.
     declared: [Option<f64>; 2],
-    /// How many `<child>` elements there are.
+    /// Number of `<child>` elements.
     children: u32,
-    /// Values with an entity that is none of XML, left as they are written.
+    /// Values with an unknown entity, kept as written.
     entities: FindingList,
     problems: Vec<Diagnostic>,
     place: OpenElement,
     telling: Option<TextElement>,
     depth: usize,
     rooted: bool,
-    /// Nothing that follows can help.
+    /// True after an error that stops the reading.
     stopped: bool,
     text: &'a str,
-    /// Up to where lines were counted, and how many.
+    /// The position up to which lines were counted, and their number.
     counted: (usize, u32),
 }
 
@@ -90,7 +90,7 @@ pub(super) fn parse_dax(text: &str) -> Result<Draft, Vec<Diagnostic>> {
 impl DaxParser<'_> {
     fn parse(&mut self) {
         let mut reader = Reader::from_str(self.text);
-        // An ampersand in the arguments of a program is no reason to refuse a workflow.
+        // An ampersand in the arguments of a program is not a reason to reject a workflow.
         reader.config_mut().allow_dangling_amp = true;
         while self.problems.len() < MAX_ERRORS && !self.stopped {
             let at = reader.buffer_position();
@@ -125,7 +125,7 @@ impl DaxParser<'_> {
         }
     }
 
-    /// The draft with what is only known at the end.
+    /// The draft with the data that is known only at the end.
     fn finish(mut self) -> Draft {
         let actual = [("jobCount", self.draft.tasks.len() as u32), ("childCount", self.children)];
         let declared = self.declared.into_iter().zip(actual).filter_map(|(declared, (place, actual))| {
@@ -211,12 +211,12 @@ impl DaxParser<'_> {
     /// Calls `each` with the local name and the value of every attribute.
     fn for_each_attribute(&mut self, element: &BytesStart<'_>, line: u32, mut each: impl FnMut(&str, &str)) {
         let mut attributes = element.attributes();
-        // Looking for duplicates costs the square of the attributes.
+        // A search for duplicates would take quadratic time.
         for attribute in attributes.with_checks(false) {
             match attribute {
                 Ok(attribute) => {
                     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-                    // An entity that is not one of the five of XML is kept as it is written, and reported.
+                    // An entity other than the five of XML is kept as written and reported.
                     let value = value.unwrap_or_else(|_| {
                         self.entities
                             .add_with_text(line, || format!("`{}`", quote_bytes(attribute.value.as_bytes())));
@@ -345,7 +345,7 @@ impl DaxParser<'_> {
     fn read_use(&mut self, element: &BytesStart<'_>, task: u32, line: u32) {
         let (mut name, mut size, mut reads, mut writes) = (String::new(), None, false, false);
         self.for_each_attribute(element, line, |key, value| match key {
-            // Up to 2.1 it is a file, later a name.
+            // The attribute is `file` up to version 2.1, later `name`.
             "file" | "name" => value.clone_into(&mut name),
             "size" => size = Some(value.to_owned()),
             "link" => {
@@ -381,12 +381,12 @@ impl DaxParser<'_> {
         }
     }
 
-    /// Starts reading the text of the element that was opened last.
+    /// Starts to read the text of the last opened element.
     fn start_text(&mut self, says: TextMeaning) {
         self.telling = Some(TextElement { says, depth: self.depth, text: String::new(), line: 0 });
     }
 
-    /// Adds a piece of text, if its element is read.
+    /// Adds a piece of text, if the text of its element is read.
     fn add_text(&mut self, piece: &str, at: u64) {
         if self.telling.as_ref().is_none_or(|telling| telling.depth != self.depth) {
             return;
@@ -400,7 +400,7 @@ impl DaxParser<'_> {
         }
     }
 
-    /// Adds a character or entity reference. Entities other than the five of XML stay as they are written.
+    /// Adds a character or entity reference. Entities other than the five of XML are kept as written.
     fn add_reference(&mut self, reference: &BytesRef<'_>, at: u64) {
         if self.telling.as_ref().is_none_or(|telling| telling.depth != self.depth) {
             return;
@@ -449,14 +449,14 @@ impl DaxParser<'_> {
         }
     }
 
-    /// Ends reading with this error.
+    /// Stops the reading with this error.
     fn stop(&mut self, problem: Diagnostic) {
         self.problems.push(problem);
         self.stopped = true;
     }
 }
 
-/// The message of the XML library, which may quote the file at any length.
+/// The message of the XML library, shortened, because it may quote the file.
 fn shorten_error(error: &str) -> String {
     error.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

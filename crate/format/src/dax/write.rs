@@ -10,7 +10,7 @@ use quick_xml::escape::escape;
 pub(crate) const WRITER: Writer =
     Writer::new(&FORMAT, "dax", &[SUBMIT_TIMES], |reading| only_item(reading).map(write_dax));
 
-/// A workflow as a DAX file (version 2.1) with run times and file sizes.
+/// A workflow as a DAX file (version 2.1) with runtimes and file sizes.
 pub fn write_dax(workflow: &Workflow) -> String {
     let mut text = String::new();
     let children = workflow.tasks.iter().filter(|task| !task.parents.is_empty());
@@ -75,7 +75,7 @@ mod tests {
                 &Settings::default(),
             );
             let mut again: Workflow = reading.expect("a workflow").work.take().remove(0);
-            // Files are listed in the order in which tasks use them, so their numbers differ.
+            // Files are listed in the order of their uses, so their numbers differ.
             for workflow in [&mut first, &mut again] {
                 let mut order: Vec<usize> = (0..workflow.files.len()).collect();
                 order.sort_by_key(|&file| workflow.files[file].name.clone());
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         assert_example("montage-50.dax", &write_dax(&generate("montage", &[], &one_cluster(256), 1)[0]));
     }
 }

@@ -5,7 +5,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 /// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
-    /// A name, number or text. True if it was quoted: then it is no keyword.
+    /// A name, number or text; true if it was quoted and so cannot be a keyword.
     Id(String, bool),
     /// `->`
     Arrow,
@@ -75,7 +75,7 @@ impl<'a> Lexer<'a> {
         Ok(self.peek())
     }
 
-    /// The next token; nothing at the end.
+    /// The next token; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Token>, Diagnostic> {
         self.skip_blanks()?;
         if self.at >= self.bytes.len() {
@@ -106,7 +106,7 @@ impl<'a> Lexer<'a> {
         Ok(Some(token))
     }
 
-    /// A name or number: one byte, and those that belong to it.
+    /// A name or number: the next byte and the following ones that belong to it.
     fn run(&mut self, belongs: impl Fn(u8) -> bool) -> Token {
         let start = self.at;
         self.at += 1;
@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
         Token::Id(String::from_utf8_lossy(&self.bytes[start..self.at]).into_owned(), false)
     }
 
-    /// A quoted text and those that a plus sign adds to it.
+    /// A quoted text, with further texts joined by plus signs.
     fn quoted(&mut self) -> Result<String, Diagnostic> {
         let mut text = vec![];
         loop {
@@ -132,7 +132,7 @@ impl<'a> Lexer<'a> {
                         text.push(b'"');
                         self.at += 2;
                     }
-                    // The text goes on in the next line.
+                    // The text continues on the next line.
                     (b'\\', Some(b'\n')) => (0..2).for_each(|_| self.step()),
                     (byte, _) => {
                         text.push(byte);

@@ -1,9 +1,9 @@
-//! Task graphs in DOT, the language of Graphviz, as `SimGrid` and `daggen` write them.
+//! Task graphs in DOT, the language of Graphviz, as written by `SimGrid` and `daggen`.
 //!
 //! The `size` of a node is its work in floating-point operations, that of an edge the bytes that it transfers; an edge
 //! without a size or with 0 or less is only a dependency. Most other DOT files are drawings without costs: their tasks
-//! have the default runtime. The parser is our own: it needs no recursion, and takes time and memory in proportion to the
-//! file, whatever is in it.
+//! have the default runtime. The parser has no recursion, and its time and memory are proportional to the size of any
+//! file.
 
 mod lexer;
 mod parser;
@@ -39,7 +39,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("digraph", "The graph. Undirected graphs are refused; of several graphs the first is read."),
     ("node", "Task. Nodes that only edges name are tasks, too."),
@@ -104,7 +104,7 @@ impl Graph {
             let flops =
                 node.size.as_ref().and_then(|(size, line)| draft.parse_value("size", size, most, *line));
             draft.tasks[task].run_s = flops.map(|flops| flops / flops_per_s);
-            // SimGrid adds these two itself, without work.
+            // SimGrid adds these two tasks without work.
             if costs && node.size.is_none() && ["root", "end"].contains(&node.name.as_str()) {
                 draft.tasks[task].run_s = Some(0.0);
             }
@@ -132,7 +132,7 @@ impl Graph {
                 draft.add_use(one, edge.line)?;
             }
         }
-        // Those of one task must come together.
+        // The uses of a task must be consecutive.
         draft.uses.sort_by_key(|one| one.task);
         if !costs {
             let message = "no node has a `size`: the graph may be a drawing without costs";
@@ -151,10 +151,10 @@ impl Graph {
     }
 }
 
-/// The longest name of a node that is part of the name of a file: a name may be in very many edges.
+/// Maximum length of a node name within the name of a file, because a node may have very many edges.
 const MAX_NAME_PART: usize = 60;
 
-/// A node in the name of a file.
+/// The part of a file name for a node.
 fn file_name_part(name: &str, node: u32) -> String {
     if name.len() <= MAX_NAME_PART { name.to_owned() } else { format!("node {node}") }
 }

@@ -6,15 +6,15 @@ use crate::workflow::{Draft, TaskError};
 use ganttlet_core::diagnostic::Diagnostic;
 use std::rc::Rc;
 
-/// Most edges, and most nodes at the ends of edges in one statement.
+/// Maximum number of edges, and of nodes at the ends of edges in one statement.
 const MAX_EDGES: usize = 2_000_000;
-/// Deepest nesting of subgraphs.
+/// Maximum nesting depth of subgraphs.
 const MAX_DEPTH: usize = 64;
 
 /// A node.
 pub(super) struct Node {
     pub(super) name: String,
-    /// As it is written, with its line.
+    /// As written, with its line.
     pub(super) size: Option<(Rc<str>, u32)>,
     pub(super) category: String,
 }
@@ -27,33 +27,33 @@ pub(super) struct Edge {
     pub(super) line: u32,
 }
 
-/// A graph. Its nodes are tasks of the draft already, in the same order.
+/// A graph. Its nodes are already tasks of the draft, in the same order.
 #[derive(Default)]
 pub(super) struct Graph {
     pub(super) draft: Draft,
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
-    /// The file has further graphs.
+    /// True if the file has further graphs.
     pub(super) several: bool,
     scopes: Vec<Scope>,
 }
 
-/// The graph, or a subgraph, that is open.
+/// The open graph or subgraph.
 #[derive(Default)]
 struct Scope {
     nodes: Vec<u32>,
     statement: Statement,
-    /// Sizes of nodes and edges that have none.
+    /// Default sizes of nodes and edges.
     node_size: Option<Rc<str>>,
     edge_size: Option<Rc<str>>,
 }
 
-/// A statement so far.
+/// A partly read statement.
 #[derive(Default)]
 struct Statement {
-    /// The nodes that were named last.
+    /// The last named nodes.
     operand: Option<Vec<u32>>,
-    /// An arrow follows them.
+    /// True if an arrow follows them.
     arrow: bool,
     /// The first edge of the statement.
     first_edge: usize,
@@ -65,7 +65,7 @@ pub(super) fn is_dot(head: &[u8]) -> bool {
     begin(&mut lexer).is_ok_and(|begin| begin.is_some())
 }
 
-/// Reads up to the first brace: whether the graph has directions; nothing if it is no graph.
+/// Reads up to the first brace: whether the graph is directed; `None` if it is not a graph.
 fn begin(lexer: &mut Lexer<'_>) -> Result<Option<bool>, Diagnostic> {
     let mut word = lexer.next()?;
     let keyword = |token: &Option<Token>, word: &str| matches!(token, Some(Token::Id(id, false)) if id.eq_ignore_ascii_case(word));
@@ -111,7 +111,7 @@ impl Graph {
         self.scopes.last_mut().expect("a token is taken while a scope is open")
     }
 
-    /// Takes a token at the start or inside of a statement.
+    /// Takes a token at the start or inside a statement.
     fn take(&mut self, token: Token, lexer: &mut Lexer<'_>) -> Result<(), Diagnostic> {
         match token {
             Token::Sign(b'}') => {
@@ -193,7 +193,7 @@ impl Graph {
                 _ => Err(Diagnostic::error("a value must follow `=`").line(line)),
             };
         }
-        // The port of a node sets where a line ends in a drawing.
+        // The port of a node only affects drawings.
         while lexer.peek_sign()? == b':' {
             lexer.next()?;
             lexer.next()?;
@@ -214,7 +214,7 @@ impl Graph {
         self.add_operand(vec![index], line)
     }
 
-    /// Adds nodes to the statement: behind an arrow they get edges.
+    /// Adds nodes to the statement: after an arrow they get edges.
     fn add_operand(&mut self, nodes: Vec<u32>, line: u32) -> Result<(), Diagnostic> {
         let first_edge = self.edges.len();
         let scope = self.scopes.last_mut().expect("the scope of the statement is open");
@@ -264,7 +264,7 @@ impl Graph {
         Ok(())
     }
 
-    /// `node [size=..]`: a default for what follows. The graph itself has none.
+    /// `node [size=..]`: a default for the following nodes or edges. The graph itself has none.
     fn take_defaults(&mut self, word: &str, lexer: &mut Lexer<'_>) -> Result<(), Diagnostic> {
         if lexer.next()? != Some(Token::Sign(b'[')) {
             return Err(Diagnostic::error(format!("a `[` must follow `{word}`")).line(lexer.line));
@@ -281,7 +281,7 @@ impl Graph {
     }
 }
 
-/// The size and the category in a list of attributes behind `[`.
+/// The size and the category in a list of attributes after `[`.
 fn parse_attributes(lexer: &mut Lexer<'_>) -> Result<(Option<Rc<str>>, Option<String>), Diagnostic> {
     let (mut size, mut category) = (None, None);
     let mut name: Option<String> = None;

@@ -1,6 +1,6 @@
 //! Workflows of `DSLab` DAG in YAML: tasks with their work in Gflop, and the data items passed between them.
 //!
-//! Dependencies follow from the data alone. A task that may use a range of cores is simulated on its minimum.
+//! Dependencies follow only from the data. A task that may use a range of cores is simulated on its minimum.
 
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("inputs", "Data that is there from the start: `name` and `size` (MB)."),
     ("tasks", "Tasks: `name`, `flops`, `inputs` and `outputs`."),
@@ -147,7 +147,7 @@ fn read_task(
     if largest > nodes {
         range.add_with_text(line, || format!("`{}`", quote_bytes(name.as_bytes())));
     }
-    // The sequential share of Amdahl's law; linear speed-up without one.
+    // The sequential share of Amdahl's law; linear speedup without a share.
     let share = value("cores_dependency").and_then(|(text, _)| parse_number(text.as_bytes()));
     let share = share.filter(|share| (0.0..=1.0).contains(share)).unwrap_or(0.0);
     let added = &mut draft.tasks[index as usize];
@@ -172,7 +172,7 @@ fn size(draft: &mut Draft, item: Node<'_>) -> Option<f64> {
     draft.parse_value("size", size.text()?, MAX_SIZE / 1e6, size.line()).map(|megabytes| megabytes * 1e6)
 }
 
-/// Adds a dependency for each task that reads what another writes.
+/// Adds a dependency for each task that reads a data item of another.
 fn add_edges(draft: &mut Draft) -> Result<(), Diagnostic> {
     let mut writers: HashMap<u32, u32> = HashMap::new();
     let place = |draft: &Draft, task: u32| draft.ids[draft.tasks[task as usize].id as usize].line;

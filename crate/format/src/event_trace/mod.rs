@@ -1,7 +1,7 @@
-//! Traces of the Failure Trace Archive (`event_trace.tab`): when each node was available, and when not.
+//! Traces of the Failure Trace Archive (`event_trace.tab`): periods of availability and unavailability of each node.
 //!
-//! Only what is not available is kept: these are the absences of machines. Which nodes there are also follows from those
-//! that were always there.
+//! Only unavailable periods are kept, as absences of machines. The set of nodes includes those that were always
+//! available.
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format::new::<Absence>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 9] = fields([
     ("1 event id", "Not used."),
     ("2 component id", "Not used."),
@@ -79,10 +79,10 @@ enum AbsenceKind {
     Owner,
 }
 
-/// Columns that are needed; the ninth, the reason of the end, may be missing.
+/// Number of required columns; the ninth, the reason of the end, may be missing.
 const COLUMNS: usize = 8;
 
-/// Lines with more columns are another format; a reason may have a few words.
+/// Maximum number of columns, because a reason may have a few words; lines with more columns are another format.
 const MAX_COLUMNS: usize = 12;
 
 /// A line of a trace.
@@ -93,7 +93,7 @@ struct Row {
     end: Time,
 }
 
-/// The row on this line; `None` for blank lines, comments and names of columns, else the error.
+/// The row on this line; `None` for blank lines, comments and names of columns, or the error.
 fn parse_row(line: &[u8]) -> Option<Result<Row, String>> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with(b"#") || line.starts_with(b"event_id") {
@@ -130,7 +130,7 @@ fn parse_row(line: &[u8]) -> Option<Result<Row, String>> {
     Some(row())
 }
 
-/// True if a file that begins like this is such a trace.
+/// True if a file begins like such a trace.
 fn is_event_trace(head: &[u8]) -> bool {
     let columns =
         |line: &&[u8]| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
@@ -144,7 +144,7 @@ fn is_event_trace(head: &[u8]) -> bool {
     good > 0 && good * 2 >= all
 }
 
-/// A trace as far as it was read.
+/// A partly read trace.
 struct TraceReader {
     choices: Choices,
     taken: TraceContents,
@@ -158,12 +158,12 @@ struct TraceContents {
     bad: FindingList,
     /// Nodes in the order of the lines, repeated when they change.
     nodes: Vec<i64>,
-    /// What is not available: node, start, end.
+    /// Unavailable periods: node, start, end.
     away: Vec<(i64, Time, Time)>,
     /// The earliest and the latest time.
     earliest: Option<Time>,
     latest: Time,
-    /// Seconds of nodes, and those of them that were available.
+    /// Node-seconds, in total and available.
     all_s: f64,
     available_s: f64,
 }
@@ -246,7 +246,7 @@ impl LineReader for TraceReader {
     }
 }
 
-/// Why this trace is unusable, if so.
+/// The reason why this trace is unusable, if any.
 fn fatal_error(taken: &TraceContents) -> Option<Diagnostic> {
     if u64::from(taken.bad.count) * 2 > u64::from(taken.rows) {
         let (bad, all) = (group_digits(taken.bad.count.into()), group_digits(taken.rows.into()));
@@ -288,7 +288,7 @@ fn merge_intervals(away: &mut Vec<(i64, Time, Time)>) -> u32 {
 fn absences_in_window(taken: &TraceContents, choices: &Choices, earliest: Time) -> Vec<Absence> {
     let from = earliest + choices.from_s;
     let to = if choices.to_s > Span::ZERO { earliest + choices.to_s } else { Time::MAX };
-    // What was before the start of the run is over.
+    // Absences that end before the start of the run are dropped.
     let zero = if choices.shift_to_zero { from.0 } else { 0 };
     let gone = choices.unavailable == AbsenceKind::Gone;
     let absence = |&(node, start, end): &(i64, Time, Time)| {

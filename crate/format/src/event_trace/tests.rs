@@ -20,11 +20,11 @@ fn absences(text: &str, settings: &Settings) -> Vec<(u32, f64, f64, bool)> {
 }
 
 #[test]
-fn what_is_unavailable_becomes_an_absence() {
+fn unavailable_periods_become_absences() {
     assert_eq!(recognise("x", TRACE.as_bytes()).map(|format| format.entry.id), Ok("event-trace"));
     let all = absences(TRACE, &Settings::default());
     assert_eq!(all, [(1, 0.5, 10.0, true), (2, 5.0, 40.0, true)]);
-    // The names of the columns may be no comment.
+    // The line of column names need not be a comment.
     let named = TRACE.replacen("# ", "", 1);
     assert_eq!(absences(&named, &Settings::default()), all);
     let report = read("t", named.as_bytes(), None, &Settings::default()).expect("a trace").report;

@@ -53,7 +53,7 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::one_cluster;
 
-    /// Owners who are away for a quarter of half a day.
+    /// Owners who use their machines a quarter of the time, over half a day.
     const OWNERS: [(&str, Value); 4] = [
         ("available_mean_s", Value::Number(5_400.0)),
         ("away_mean_s", Value::Number(1_800.0)),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let owners = generate("owner-sessions", &OWNERS, &one_cluster(16), 1);
         assert_example(
             "owners-16-event_trace.tab",

@@ -1,7 +1,8 @@
 //! The table `task_events` of the Google cluster trace of 2011: one event of a task per line.
 //!
-//! A task is submitted, scheduled and ended, perhaps several times. Each attempt that was scheduled is a job: it took its
-//! machine, whether it finished or was evicted. Sizes are shares of the largest machine, whose size was not published.
+//! A task is submitted, scheduled and ended, possibly several times. Each scheduled attempt becomes a job, whether it
+//! finished or was evicted, because it used its machine. Sizes are shares of the largest machine, whose size was not
+//! published.
 
 #[cfg(test)]
 mod tests;
@@ -30,7 +31,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 8] = fields([
     ("1 time", "Microseconds; 0 is before the trace, 2^63 − 1 after it."),
     ("3 job, 4 task", "Name of the job here: `job-task`. The job of the trace is the application."),
@@ -49,7 +50,7 @@ const FIELD_DOCS: [FileField; 8] = fields([
 pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |head| {
         let lines = unpack::complete_lines(head).filter(|line| !line.starts_with(b"#")).take(50);
-        // Users are hashes: other tables of 13 numbers are no events.
+        // Users are hashes: other tables with 13 numbers are not events.
         let is_event = |line: &[u8]| {
             Event::parse(line).is_ok_and(|event| event.user.is_empty() || parse_number(event.user).is_none())
         };
@@ -76,7 +77,7 @@ struct Choices {
     accounting: AccountingOptions,
 }
 
-/// Most tasks that have not ended at one time.
+/// Maximum number of open tasks at a time.
 const MAX_OPEN_TASKS: usize = 5_000_000;
 
 /// The time of events after the trace, microseconds.
@@ -95,7 +96,7 @@ struct Event<'a> {
 }
 
 impl<'a> Event<'a> {
-    /// The event of a line, or what is wrong with it.
+    /// The event of a line, or its error.
     fn parse(line: &'a [u8]) -> Result<Self, String> {
         let cells: Vec<&[u8]> = line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).take(15).collect();
         if !(12..=13).contains(&cells.len()) {
@@ -161,7 +162,7 @@ impl TaskEvents {
             }
             1 => {
                 let share = event.share;
-                // Without its submission, a task was there before the part of the trace that is read.
+                // A task without a submission event was submitted before the part of the trace that is read.
                 let task = self.open.entry(key).or_insert(OpenTask { submit: time, start: None, share });
                 task.start = Some(time);
                 task.share = task.share.max(share);
@@ -195,7 +196,7 @@ impl TaskEvents {
                     ignored: false,
                     place: None,
                 });
-                // An evicted or failed task waits again; what is never scheduled again is no job.
+                // An evicted or failed task waits again; if it is never scheduled again, the wait is not a job.
                 if matches!(event.kind, 2 | 3) {
                     self.evicted += u32::from(event.kind == 2);
                     self.open.insert(key, OpenTask { submit: time, start: None, share: task.share });
@@ -242,7 +243,7 @@ impl RecordFormat for TaskEvents {
 
     fn end_of_file(&mut self, log: &mut RecordLog) {
         for task in self.open.values() {
-            // What failed and was not scheduled again has ended.
+            // A failed task that was not scheduled again has ended.
             if task.start.is_some() {
                 log.count_other("unfinished task");
             } else {

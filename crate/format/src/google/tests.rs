@@ -53,7 +53,7 @@ fn attempts_are_jobs() {
 }
 
 #[test]
-fn other_tables_and_wrong_lines_are_told() {
+fn other_tables_and_invalid_lines_are_reported() {
     let is =
         |text: &str| recognise("t", text.as_bytes()).is_ok_and(|format| format.entry.id == "google-2011");
     assert!(is(&format!("#time,missing\n{EVENTS}")));

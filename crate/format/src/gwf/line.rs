@@ -7,13 +7,14 @@ use crate::log::{
 use crate::number::MAX_TIME_S;
 use ganttlet_work::UNKNOWN;
 
-/// Fields of the format.
+/// Number of fields of the format.
 pub(super) const FIELDS: usize = 29;
 
-/// Lines with more columns are another format: some programs add a list of properties.
+/// Maximum number of columns, because some programs add a list of properties; lines with more columns are another
+/// format.
 const MAX_COLUMNS: usize = 30;
 
-/// Where a field is empty.
+/// The value of an empty field.
 const EMPTY: &[u8] = b"-1";
 
 impl GwfDialect {
@@ -66,7 +67,7 @@ impl GwfDialect {
         let (user, group) = (id(&mut self.users, 12), id(&mut self.groups, 13));
         let application = id(&mut self.applications, 14);
         let row = JobRow {
-            // Ids of jobs may be words; then the line is its number.
+            // Job ids may be words; then the number of the line is used.
             number: fields.text(1),
             submit,
             wait: fields.wait(),
@@ -101,8 +102,8 @@ impl GwfDialect {
     }
 }
 
-/// Splits a line into `fields`; returns their number. If tabs separate, blanks belong to words, and an empty field is
-/// unknown.
+/// Splits a line into `fields`; returns their number. With tabs as separators, blanks belong to words, and an empty
+/// field is unknown.
 fn split_cells<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
     if !line.trim_ascii().contains(&b'\t') {
         return split_fields(line, fields);

@@ -1,8 +1,8 @@
-//! The Grid Workloads Format of the Grid Workloads Archive: one job a line, 29 fields, -1 for unknown.
+//! The Grid Workloads Format of the Grid Workloads Archive: one job per line, 29 fields, -1 for unknown.
 //!
-//! The first eleven fields are those of the Standard Workload Format. What follows are words where that has numbers (users,
-//! groups, queues, partitions, sites), the structure that a job belongs to, and what it used and asked for. Used are those
-//! that say when a job came, how long it ran on how much, whose it is and where it belongs.
+//! The first eleven fields are those of the Standard Workload Format. The others have words in place of numbers (users,
+//! groups, queues, partitions, sites), the structure of a job, and its used and requested resources. The reader uses
+//! the fields for submission, runtime, processors, user and site of a job.
 
 mod line;
 mod sites;
@@ -34,7 +34,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 29] = fields([
     ("1 job number", "Number of the job in the log."),
     ("2 submit time", "Seconds, usually since 1970; values above 300 years are milliseconds."),
@@ -133,17 +133,17 @@ struct GwfDialect {
     groups: IdIndex,
     applications: IdIndex,
     homes: IdIndex,
-    /// True if jobs are kept by queue or partition, whose ids follow.
+    /// True if jobs are filtered by queue or partition, whose ids follow.
     filters: bool,
     queues: IdIndex,
     partitions: IdIndex,
     bags: IdIndex,
     sites: SiteUsage,
-    /// Jobs that are part of a bag of tasks.
+    /// Number of jobs that are part of a bag of tasks.
     in_bags: u32,
-    /// Jobs that are part of something else.
+    /// Number of jobs that are part of other structures.
     in_others: u32,
-    /// Submissions that can only be milliseconds.
+    /// Number of submit times that must be in milliseconds.
     milliseconds: u32,
     /// The first submission that was read, seconds.
     first: f64,
@@ -203,7 +203,7 @@ impl Dialect for GwfDialect {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![];
-        // Nobody counts the seconds of a log from 1970 by chance.
+        // Such large submit times are seconds since 1970.
         if self.first >= 1e8 && self.first < MAX_TIME_S {
             facts.push(Fact::new("Log starts", log::date_text(self.first as i64)));
         }

@@ -7,15 +7,15 @@ use ganttlet_core::order;
 use ganttlet_core::time::Time;
 use ganttlet_work::UNKNOWN;
 
-/// Most changes that are examined, those of the first jobs: enough to tell how large a site is at least.
+/// Maximum number of examined changes, those of the first jobs: enough for a lower bound of the size of a site.
 const MAX_CHANGES: usize = 2_000_000;
 
-/// The usage of sites: of those where jobs ran (field 18), and of those where they were submitted (field 17).
+/// The usage of sites: sites of execution (field 18) and sites of submission (field 17).
 #[derive(Debug, Default)]
 pub(super) struct SiteUsage {
     ran: SiteChanges,
     submitted: SiteChanges,
-    /// Jobs of which it is known how long they waited, and others.
+    /// Number of jobs with a known and with an unknown wait time.
     waited: [u32; 2],
 }
 
@@ -23,7 +23,7 @@ pub(super) struct SiteUsage {
 #[derive(Debug, Default)]
 struct SiteChanges {
     names: IdIndex,
-    /// The processors of the largest job of each.
+    /// The processors of the largest job of each site.
     largest: Vec<i64>,
     changes: Vec<(u32, Time, i64)>,
 }
@@ -48,7 +48,7 @@ impl SiteUsage {
     pub(super) fn sites(&self) -> Option<Sites> {
         let (home, busy) =
             if self.ran.changes.is_empty() { ("site", &self.submitted) } else { ("last-site", &self.ran) };
-        // When jobs ran is not known without their waits.
+        // Without wait times, the times of execution are unknown.
         let [known, unknown] = self.waited;
         let (from, nodes) = if known > unknown {
             (PEAK_USAGE, busy.peaks())
@@ -82,10 +82,10 @@ impl SiteChanges {
         }
     }
 
-    /// The most busy processors of each site at once.
+    /// The peak number of busy processors of each site.
     fn peaks(&self) -> Vec<i64> {
         let mut changes = self.changes.clone();
-        // What ends at a time makes room for what starts then.
+        // Ends precede starts at the same time.
         order::sort_by_key(&mut changes, |change| change.2);
         order::sort_by_key(&mut changes, |change| change.1.0);
         let mut busy = vec![(0_i64, 0_i64); self.names.count() as usize];

@@ -90,7 +90,7 @@ fn a_line_is_a_job() {
     assert_eq!(fact(&text, "none", "Clusters, in this order"), None);
 }
 
-/// Blanks separate where there are no tabs; with tabs, blanks belong to words and an empty field is unknown.
+/// Without tabs, blanks separate fields; with tabs, blanks belong to words and an empty field is unknown.
 #[test]
 fn tabs_and_blanks_separate() {
     let tabs = job_line("1", "0", "ann", "vu");
@@ -146,9 +146,9 @@ fn ids_of_jobs_may_be_words() {
     assert_eq!(reading.report.repaired, 1);
 }
 
-/// An excerpt, or a window, has the clusters of the whole log.
+/// An excerpt or a window has the clusters of the whole log.
 #[test]
-fn clusters_stay_where_they_are_in_a_window() {
+fn clusters_are_unchanged_in_a_window() {
     let text = [job_line("1", "0", "1", "a"), job_line("2", "5", "1", "b")].concat();
     let window = Settings::default().with("home", Value::Choice("site")).with("from_s", Value::Number(1.0));
     let reading = read_with(&text, &window).expect("a log");
@@ -163,7 +163,7 @@ fn a_remark_after_the_fields_is_ignored() {
     assert_eq!(diagnostics(&text), "");
 }
 
-/// Times from 1970 are moved to zero, and say when the log was; milliseconds are told by their size.
+/// Unix times are shifted to zero and give the date of the log; milliseconds are recognised by their magnitude.
 #[test]
 fn times_are_seconds_or_milliseconds() {
     let seconds = [job_line("1", "1136070000", "1", "a"), job_line("2", "1136070000.5", "1", "a")].concat();
@@ -208,7 +208,7 @@ fn batches_and_sites_are_known() {
     let ran = |id, submit, run, nodes, last, kind, batch| {
         let fields =
             [id, submit, run, nodes, "-1", "-1", "1", "-1", "-1", "-1", "home", last, kind, batch, "-1"];
-        // Each started when it came.
+        // Each job started at its submission.
         line(fields).replacen("\t-1\t", "\t0\t", 1)
     };
     let text = [
@@ -223,9 +223,9 @@ fn batches_and_sites_are_known() {
     assert_eq!(batches, [0, UNKNOWN, 1, 0]);
     let sites = reading.report.sites.expect("two sites");
     let found: Vec<(&str, u32)> = sites.clusters.iter().map(|site| (&*site.name, site.nodes)).collect();
-    // At 10 s four processors of b are given back before two are taken.
+    // At 10 s, four processors of b are released before two are allocated.
     assert_eq!((sites.home, found), ("last-site", vec![("a", 1), ("b", 7)]));
-    // Without waits nobody knows when they ran.
+    // Without wait times, the times of execution are unknown.
     let unknown = read_with(&text.replace("\t0\t10", "\t-1\t10"), &Settings::default()).expect("a log");
     let nodes: Vec<u32> =
         unknown.report.sites.expect("sites").clusters.iter().map(|site| site.nodes).collect();
@@ -273,7 +273,7 @@ fn invalid_lines_are_skipped() {
     );
 }
 
-/// Such logs have comments as others do: only lines of 29 fields tell them.
+/// Other formats have the same comments: only lines of 29 fields identify such logs.
 #[test]
 fn it_is_recognised_by_its_lines() {
     let known = |text: &str| recognise("a", text.as_bytes()).map(|format| format.entry.id).ok();
@@ -284,7 +284,7 @@ fn it_is_recognised_by_its_lines() {
 }
 
 #[test]
-fn how_the_log_is_cut_does_not_matter() {
+fn piece_boundaries_do_not_matter() {
     let text: String =
         (0..50).map(|i| job_line(&i.to_string(), &(i * 7 % 30).to_string(), "U1", "s1")).collect();
     let whole = read("a", text.as_bytes(), None, &Settings::default()).expect("a log");

@@ -17,8 +17,8 @@ pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "gwf", &[], |reading| {
 })
 .with_unknown_fields("CPU times, memory, queues, partitions, requirements on resources");
 
-/// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of the
-/// clusters. What is not known is -1; whole seconds are written without a fraction.
+/// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of
+/// the clusters. Unknown values are -1; whole seconds are written without a fraction.
 pub fn write_gwf(jobs: &[Job], sites: &[&str], head: &[(&str, &str)]) -> String {
     let mut text = String::new();
     for (label, value) in head {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let grid = das2();
         let sites: Vec<&str> = grid.clusters.iter().map(|cluster| cluster.name.as_str()).collect();
         let settings = [("jobs", Value::Integer(1_000)), ("users", Value::Integer(40))];

@@ -1,7 +1,7 @@
 //! The job completion log of Slurm (plugin jobcomp/filetxt): one line of `Key=value` for each job that ended.
 //!
-//! Values are not quoted and may hold blanks and `=`, so a line is cut where a known key follows a blank. The same keys as
-//! the columns of a comma-separated table are read too.
+//! Values are not quoted and may contain blanks and `=`, so a line is split where a known key follows a blank. A
+//! comma-separated table with these keys as columns is read too.
 
 #[cfg(test)]
 mod tests;
@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 11] = fields([
     ("JobId", "Number of the job."),
     ("SubmitTime", "Submit time, local and read as UTC; if missing, the start time is used."),
@@ -115,7 +115,7 @@ impl<'a> Fields<'a> {
         Self(values)
     }
 
-    /// How many keys have a value.
+    /// The number of keys with a value.
     fn count(&self) -> usize {
         self.0.iter().filter(|value| !value.is_empty()).count()
     }
@@ -126,7 +126,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The places of the keys in a line that names columns of such a log.
+/// The keys of the columns in a header line of such a log.
 fn table_columns(line: &[u8]) -> Option<Vec<Option<usize>>> {
     let names: Vec<Option<usize>> = split_quoted(line, b',')
         .iter()
@@ -136,12 +136,12 @@ fn table_columns(line: &[u8]) -> Option<Vec<Option<usize>>> {
     ["JobId", "JobState", "StartTime", "EndTime"].into_iter().all(has).then_some(names)
 }
 
-/// A log as far as it was read.
+/// A partly read log.
 #[derive(Default)]
 struct CompletionLog {
     /// The keys of the columns of a table.
     columns: Option<Vec<Option<usize>>>,
-    /// A line that is not blank was read.
+    /// True after the first line that is not blank.
     begun: bool,
     without_submit: u32,
 }

@@ -1,4 +1,4 @@
-//! The options of reading a log in any format.
+//! The reading options of logs in all formats.
 
 use crate::number::MAX_TIME_S;
 use ganttlet_core::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use ganttlet_core::order;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 
-/// Most jobs of one log. The longest public logs have 6 million.
+/// Maximum number of jobs of a log. The longest public logs have 6 million.
 pub(crate) const MAX_JOBS: usize = 10_000_000;
 
 /// What can be set.
@@ -68,7 +68,7 @@ pub(crate) struct Members {
     pub(crate) queues: String,
 }
 
-/// The most characters of a list of names.
+/// Maximum number of characters of a list of names.
 const MAX_LIST: usize = 1_000;
 
 /// Which jobs are kept by size and runtime, and the load that they offer.
@@ -132,11 +132,11 @@ pub(crate) enum LoadScaling {
 }
 
 impl Window {
-    /// Sorts the jobs, and removes those outside of the selection. `start` is the submission of the first job of the log,
-    /// to which the times of the window refer, whether that job is kept or not.
+    /// Sorts the jobs, and removes those outside the selection. `start` is the submission of the first job of the log,
+    /// kept or not: the times of the window refer to it.
     pub(crate) fn select_jobs(&self, jobs: &mut Vec<Job>, start: Time) {
         if !jobs.is_sorted_by_key(|job| job.submit) {
-            // Stable: jobs of the same instant stay in the order of the file.
+            // Stable: jobs with equal submit times keep the order of the file.
             order::sort_by_key(jobs, |job| job.submit.0);
         }
         if self.from_s > Span::ZERO || self.to_s > Span::ZERO {
@@ -148,7 +148,7 @@ impl Window {
         }
     }
 
-    /// Moves the first submission to 0 if that is wanted; returns by how much. There must be a job.
+    /// Shifts the first submission to 0 if requested; returns the shift. There must be a job.
     pub(crate) fn shift_jobs(&self, jobs: &mut [Job], diagnostics: &mut Vec<Diagnostic>) -> Span {
         let by = jobs[0].submit - Time::ZERO;
         if !self.shift_to_zero || by == Span::ZERO {

@@ -11,10 +11,10 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Span;
 use ganttlet_work::{Job, UNKNOWN};
 
-/// Most queues or partitions that are named.
+/// Maximum number of queues or partitions that are named.
 const MAX_NAMED: usize = 12;
 
-/// The report on these jobs, of which there is at least one, for a machine of this size; the caller adds the line counts.
+/// The report on these jobs, at least one, for a machine of this size; the caller adds the line counts.
 pub(super) fn log_report(
     header: &Header,
     jobs: &[Job],
@@ -90,8 +90,8 @@ pub(super) fn log_report(
     }
 }
 
-/// The size of a suitable machine for these jobs, and its source. A log without the size of its machine gets one on which
-/// the recorded schedule is possible.
+/// The size of a suitable machine for these jobs, and its source. For a log without the size of its machine, a size for
+/// which the recorded schedule is possible.
 pub(super) fn machine_size(header: &Header, jobs: &[Job], dialect: &dyn Dialect) -> (u32, &'static str) {
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
     if let Some(machine) = dialect.machine(largest) {
@@ -107,7 +107,7 @@ pub(super) fn machine_size(header: &Header, jobs: &[Job], dialect: &dyn Dialect)
     }
 }
 
-/// The size of a machine that is not in the header of the log, and how it was chosen.
+/// The size of a machine that is not in the header of the log, with its source.
 fn guessed_size_fact((processors, from): (u32, &'static str), header: &Header) -> Option<Fact> {
     let is_named = header.processors == Some(processors) || header.nodes == Some(processors);
     let count = count_text(processors, "processor", "processors");
@@ -141,7 +141,7 @@ fn estimate_facts(jobs: &[Job]) -> Vec<Fact> {
     facts
 }
 
-/// How many jobs have a recorded start, and how long those waited in the log.
+/// The number of jobs with a recorded start, and their wait times in the log.
 fn recorded_starts_fact(jobs: &[Job]) -> Fact {
     let waits = || jobs.iter().filter_map(|job| Some((job.recorded_start? - job.submit).seconds()));
     let mean = |n: usize| Span::from_seconds(waits().sum::<f64>() / n as f64);

@@ -10,7 +10,7 @@ pub(crate) fn jobs_text(count: u32) -> String {
     count_text(count, "job", "jobs")
 }
 
-/// Why a line gives no job.
+/// The reason why a line gives no job.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum SkipReason {
     NoSubmission,
@@ -36,13 +36,13 @@ pub(super) struct LineFindings {
     pub(super) named: FindingList,
     pub(super) unlimited: FindingList,
     pub(super) strange: FindingList,
-    /// Parts of the executions of jobs that have a line of their own, and of others.
+    /// Partial executions of jobs with a line for the whole job, and of other jobs.
     pub(super) parts: FindingList,
     pub(super) lone_parts: FindingList,
-    /// Jobs that were cancelled before they began, and those of them of which it is not known when.
+    /// Jobs that were cancelled before they began, and those of them without a known time.
     pub(super) unstarted: FindingList,
     pub(super) unknown_leave: FindingList,
-    /// What to do about the first bad field, and about the first requested time that is no limit.
+    /// The advice on the first invalid field, and on the first requested time that is not a limit.
     pub(super) hint: &'static str,
     pub(super) limit_hint: &'static str,
     pub(super) unsorted: FindingList,
@@ -54,7 +54,7 @@ pub(super) struct LineFindings {
 }
 
 impl LineFindings {
-    /// The number of lines that are no lines of such a log.
+    /// The number of lines that are not lines of such a log.
     pub(super) fn unreadable_count(&self) -> u32 {
         self.columns.count.saturating_add(self.bad.count).saturating_add(self.too_long.count)
     }
@@ -67,7 +67,7 @@ impl LineFindings {
         self.bad.add_with_text(line, || bad.to_string());
     }
 
-    /// Adds a requested time that is no limit.
+    /// Adds a requested time that is not a limit.
     pub(super) fn add_no_limit(&mut self, line: u32, bad: &BadField<'_>) {
         if self.unlimited.count == 0 && bad.text.contains(&b':') {
             self.limit_hint = bad.hint();
@@ -180,7 +180,7 @@ impl LineFindings {
         diagnostics
     }
 
-    /// Reports lines that are no jobs of their own, and jobs that never started.
+    /// Reports partial executions, and jobs that never started.
     fn report_skipped_jobs(
         &self,
         diagnostics: &mut Vec<Diagnostic>,

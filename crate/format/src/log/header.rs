@@ -3,13 +3,13 @@
 use crate::finding_list::quote_bytes;
 use ganttlet_core::time::Span;
 
-/// Longest text that is kept of a comment, in bytes.
+/// Maximum length of the kept text of a comment, in bytes.
 const MAX_TEXT: usize = 200;
 
-/// Most queues, partitions and notes that are kept.
+/// Maximum number of kept queues, partitions and notes.
 const MAX_ENTRIES: usize = 256;
 
-/// The fields of the header comments of a log; the first of several equal ones counts.
+/// The fields of the header comments of a log; of repeated fields the first is used.
 #[derive(Debug, Default)]
 pub(crate) struct Header {
     pub(crate) computer: String,
@@ -23,7 +23,7 @@ pub(crate) struct Header {
     pub(crate) queues: Vec<Named>,
     pub(crate) partitions: Vec<Named>,
     pub(crate) notes: Vec<String>,
-    /// Sizes of the machine that are no sizes: key and value.
+    /// Invalid sizes of the machine: key and value.
     pub(crate) senseless: Vec<(&'static str, String)>,
 }
 
@@ -35,8 +35,7 @@ pub(crate) struct Named {
 }
 
 impl Header {
-    /// The fields on the machine and its time, labels and values, for logs derived from this one, whose times begin
-    /// `later`.
+    /// The fields on machine and period (labels and values), for logs derived from this one whose times begin `later`.
     pub(crate) fn lines_for_copy(&self, later: Span) -> Vec<(String, String)> {
         let begins = |seconds: i64| (seconds + later.seconds().round() as i64).to_string();
         let unix_start = self.unix_start.map_or_else(String::new, begins);
@@ -80,7 +79,7 @@ impl Header {
 
 fn clean_text(value: &[u8]) -> String {
     let value = String::from_utf8_lossy(&value[..value.len().min(MAX_TEXT)]);
-    // Columns drawn with blanks and tabs are of no use in a sentence.
+    // Alignment with blanks and tabs is removed for use in sentences.
     value
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
@@ -94,7 +93,8 @@ fn keep_text(kept: &mut String, value: &[u8]) {
     }
 }
 
-/// Signs between groups of three digits: English, German, Swiss and programs' ones, then blanks of several encodings.
+/// Signs between groups of three digits: English, German, Swiss and those of programming languages, then blanks of
+/// several encodings.
 const GROUP_SEPARATORS: [&[u8]; 8] = [b",", b".", b"'", b"_", b" ", b"\xa0", b"\xc2\xa0", b"\xe2\x80\xaf"];
 
 /// The whole number at the start of a text, and the rest. Digits may be grouped by a sign, or by a blank if `blanks`.
@@ -138,15 +138,16 @@ fn keep_count(
     }
     let number = parse_whole(value, true).and_then(|(number, _)| u32::try_from(number).ok());
     *kept = number.filter(|&number| number > 0);
-    // A negative number is how logs say "unknown".
+    // Logs write negative numbers for unknown values.
     if kept.is_none() && !value.starts_with(b"-") && !senseless.iter().any(|(other, _)| *other == key) {
         senseless.push((key, quote_bytes(value)));
     }
 }
 
-/// `2  long` or `2 - Besteffort jobs`; of two names for one id the shorter, which is the name and not its story.
+/// `2  long` or `2 - Besteffort jobs`; of two names for one id the shorter is kept, because the longer is a
+/// description.
 fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
-    // A number behind a blank is the name.
+    // A number after a blank is the name.
     let Some((id, rest)) = parse_whole(value, false) else { return };
     let Ok(id) = u32::try_from(id) else { return };
     let rest = rest.trim_ascii();
@@ -161,7 +162,7 @@ fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
     }
 }
 
-/// A time for people, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
+/// A time as text, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
 pub fn date_text(unix: i64) -> String {
     let (days, second) = (unix.div_euclid(86_400), unix.rem_euclid(86_400));
     // Years begin in March here, so that the leap day is the last; eras of 400 years have 146,097 days.
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_may_have_their_thousands_set_apart() {
+    fn thousands_may_be_grouped() {
         for size in
             ["1,024", "1.024", "1 024", "1'024", "1_024", "1\u{a0}024", "1024 (all)", "1024.0", "1,024 CPUs"]
         {

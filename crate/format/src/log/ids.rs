@@ -7,7 +7,7 @@ use ganttlet_work::{Job, UNKNOWN};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-/// Longest id, in bytes.
+/// Maximum length of a id, in bytes.
 const MAX_ID: usize = 256;
 
 /// The ids of one kind, by first occurrence.
@@ -18,7 +18,7 @@ pub(crate) struct IdIndex {
 }
 
 impl IdIndex {
-    /// The index of an id by first occurrence; [`UNKNOWN`] for an unknown one, and for one that is too long.
+    /// The index of an id by first occurrence; [`UNKNOWN`] for an unknown or too long id.
     pub(crate) fn index_of(&mut self, word: &[u8]) -> u32 {
         if is_unknown(word) || word.len() > MAX_ID {
             return UNKNOWN;
@@ -32,7 +32,7 @@ impl IdIndex {
         place
     }
 
-    /// The index of a known id; a number may stand for the id that gets this number.
+    /// The index of a known id; a number can refer to the id that gets this number.
     pub(crate) fn find(&self, name: &str) -> Option<u32> {
         let by_number = || {
             let number: u32 = name.parse().ok()?;
@@ -46,12 +46,12 @@ impl IdIndex {
         self.names.len() as u32
     }
 
-    /// An id for people.
+    /// An id as text.
     pub(crate) fn name(&self, place: u32) -> String {
         quote_bytes(&self.names[place as usize])
     }
 
-    /// All ids for people, in natural order.
+    /// All ids as text, in natural order.
     pub(crate) fn names(&self) -> Vec<String> {
         self.natural_order().into_iter().map(|place| self.name(place)).collect()
     }
@@ -63,7 +63,7 @@ impl IdIndex {
         order
     }
 
-    /// A number for each id: the digits in it if all have the same form (`U7`, `U12`); else its place in the natural
+    /// A number for each id: the digits in it if all have the same form (`U7`, `U12`); otherwise its index in natural
     /// order.
     pub(crate) fn job_numbers(&self) -> Vec<u32> {
         let parts = || self.names.iter().map(|name| split_digits(name));
@@ -80,7 +80,7 @@ impl IdIndex {
     }
 }
 
-/// Replaces the places of users, groups and applications by their numbers.
+/// Replaces the indices of users, groups and applications by their numbers.
 pub(crate) fn replace_places(jobs: &mut [Job], [users, groups, applications]: [&IdIndex; 3]) {
     let [users, groups, applications] = [users, groups, applications].map(IdIndex::job_numbers);
     let number = |numbers: &[u32], place: u32| if place == UNKNOWN { place } else { numbers[place as usize] };
@@ -91,7 +91,7 @@ pub(crate) fn replace_places(jobs: &mut [Job], [users, groups, applications]: [&
     }
 }
 
-/// Replaces the places of homes by those in natural order; returns the homes.
+/// Replaces the indices of homes by those in natural order; returns the homes.
 pub(crate) fn replace_homes(jobs: &mut [Job], homes: &IdIndex) -> Vec<Home> {
     let order = homes.natural_order();
     let mut places = vec![0; order.len()];
@@ -107,13 +107,13 @@ pub(crate) fn replace_homes(jobs: &mut [Job], homes: &IdIndex) -> Vec<Home> {
     order.into_iter().zip(used).map(home).collect()
 }
 
-/// Ids that should be numbers. Small ones are kept; long numbers and words get a number once all are known.
+/// Ids that should be numbers. Small numbers are kept; large numbers and words get a number after all ids are known.
 #[derive(Debug, Default)]
 pub(crate) struct NumericIds {
     others: IdIndex,
 }
 
-/// Numbers from here on are placeholders for other ids.
+/// First placeholder number for other ids.
 const FIRST_PLACEHOLDER: u32 = 1 << 31;
 
 impl NumericIds {
@@ -122,7 +122,7 @@ impl NumericIds {
         match parse_number(text) {
             Some(id) if id < 0.0 => return (UNKNOWN, false),
             Some(id) if id < f64::from(FIRST_PLACEHOLDER) && id.fract() == 0.0 => return (id as u32, false),
-            // -1 as programs write it whose numbers have no sign.
+            // -1, written as an unsigned number.
             Some(_) if matches!(text, b"4294967295" | b"18446744073709551615") => return (UNKNOWN, false),
             _ => {}
         }
@@ -162,7 +162,7 @@ impl NumericIds {
         });
     }
 
-    /// Replaces placeholders by numbers: long numbers that fit are kept, others get the lowest free ones.
+    /// Replaces placeholders by numbers: large numbers that fit are kept, others get the lowest free ones.
     pub(crate) fn replace_placeholders(&self, ids: &mut dyn Iterator<Item = &mut u32>) {
         if self.others.count() == 0 {
             return;
@@ -220,18 +220,18 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_in_the_names_or_places() {
+    fn ids_get_the_numbers_in_their_names_or_their_ranks() {
         assert_eq!(numbers(&["7", "12", "7", "-1", ""]), [7, 12]);
         assert_eq!(numbers(&["U7", "U12"]), [7, 12]);
         assert_eq!(numbers(&["U10", "G9", "U9"]), [2, 0, 1]);
         assert_eq!(numbers(&["ann", "bob", "al"]), [1, 2, 0]);
-        // The same number twice would make two users one.
+        // Equal numbers would merge two users.
         assert_eq!(numbers(&["7", "07"]), [0, 1]);
         assert_eq!(numbers(&["4294967295", "1"]), [1, 0]);
     }
 
     #[test]
-    fn long_numbers_and_words_get_numbers_of_their_own() {
+    fn large_numbers_and_words_get_free_numbers() {
         let mut numbers = NumericIds::default();
         let texts =
             ["7", "8274920174920", "1", "3000000000", "ann", "8274920174920", "-1", "4294967295", "7.0"];
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_word_is_no_id() {
+    fn a_long_word_is_not_an_id() {
         assert_eq!(IdIndex::default().index_of(&[b'x'; MAX_ID + 1]), UNKNOWN);
     }
 }

@@ -1,9 +1,9 @@
-//! The size of a machine whose log does not name it.
+//! The size of a machine whose log does not give it.
 
 use crate::{Reading, read};
 use ganttlet_core::entry::{Settings, Value};
 
-/// A log with jobs of these submit, wait and run times, and these sizes.
+/// A log with jobs of these submit, wait and runtimes, and these sizes.
 fn log(header: &str, jobs: &[[i64; 4]]) -> String {
     let line = |(number, [submit, wait, run, size]): (usize, &[i64; 4])| {
         format!("{number} {submit} {wait} {run} {size} -1 -1 {size} 900 -1 1 7 1 1 1 1 -1 -1\n")
@@ -40,7 +40,7 @@ fn a_job_that_ends_frees_its_processors_for_one_that_starts_then() {
     // One microsecond later.
     let text = text.replace("1 0 0 20 ", "1 0 0 20.000001 ");
     assert_eq!(machine(&text).0, 10);
-    // Jobs that take no time use no processor.
+    // Jobs of length zero use no processor.
     let text = log("", &[[0, 0, 20, 4], [5, 5, 0, 6], [20, 0, 5, 3]]);
     assert_eq!((machine(&text).0, machine(&text).1), (6, LARGEST));
 }
@@ -49,7 +49,7 @@ fn a_job_that_ends_frees_its_processors_for_one_that_starts_then() {
 fn without_recorded_starts_the_largest_job_is_the_machine() {
     let text = log("", &[[0, -1, 20, 4], [5, -1, 30, 6]]);
     assert_eq!(machine(&text), (6, LARGEST, format!("6 processors: {LARGEST}")));
-    // Some have one.
+    // Some jobs have a wait time.
     let text = log("", &[[0, 0, 20, 4], [5, 0, 30, 6], [6, -1, 30, 8]]);
     assert_eq!((machine(&text).0, machine(&text).1), (10, PEAK));
 }

@@ -1,8 +1,8 @@
-//! Logs of machines, one job a line: what the formats have in common.
+//! The common part of the readers of logs with one job per line.
 //!
-//! Logs are long and rarely clean, so they are read in one pass over the bytes, line by line, and a line that makes no
-//! sense costs that line only. A format says how a line falls into fields and what its ids mean ([`Dialect`]); windows,
-//! sizes, order, homes and the report are the same for all.
+//! Logs are long and rarely clean, so they are read in one pass over the bytes, line by line, and an invalid line is
+//! skipped. A format defines the fields of a line and the meaning of ids ([`Dialect`]); windows, sizes, order, homes
+//! and the report are common to all formats.
 
 pub(crate) mod accounting;
 mod choices;
@@ -39,34 +39,34 @@ pub(crate) struct FormatTexts {
     pub(crate) id: &'static str,
     /// `the Standard Workload Format`
     pub(crate) name: &'static str,
-    /// How many fields a line has.
+    /// Number of fields of a line.
     pub(crate) columns: usize,
-    /// What a line looks like: a sentence.
+    /// A sentence on the form of a line.
     pub(crate) line: &'static str,
-    /// Which jobs say something that is not used: `with a think time (field 18)`.
+    /// The jobs with unused information: `with a think time (field 18)`.
     pub(crate) ignored: &'static str,
-    /// What its fields are called in messages.
+    /// The names of its fields in messages.
     pub(crate) fields: &'static FieldNames,
 }
 
-/// What messages call the fields of a format.
+/// The names of the fields of a format in messages.
 pub(crate) struct FieldNames {
     pub(crate) number: &'static str,
     pub(crate) submit: &'static str,
     pub(crate) wait: &'static str,
     pub(crate) run: &'static str,
-    /// All fields that give the size of a job.
+    /// All fields for the size of a job.
     pub(crate) processors: &'static str,
     pub(crate) allocated: &'static str,
     pub(crate) requested: &'static str,
     pub(crate) estimate: &'static str,
     /// The form of a job that was cancelled in the queue.
     pub(crate) unstarted: &'static str,
-    /// What a job needs: a sentence.
+    /// A sentence on the required fields of a job.
     pub(crate) needs: &'static str,
 }
 
-/// The numbers of the fields that the two formats with numbered fields have in common.
+/// The field names in the two formats with numbered fields.
 pub(crate) const NUMBERED_FIELDS: FieldNames = FieldNames {
     number: "field 1",
     submit: "field 2",
@@ -85,40 +85,40 @@ pub(crate) trait Dialect {
     /// Its texts.
     fn texts(&self) -> &'static FormatTexts;
 
-    /// Parses a line (without its end), whose number is needed by formats whose records are not single lines.
+    /// Parses a line (without its end), whose number is used by formats with records of several lines.
     fn parse_line<'a>(&mut self, number: u32, line: &'a [u8]) -> LogLine<'a>;
 
-    /// The next job of the lines so far, in formats whose records are not single lines ([`LogLine::Records`]).
+    /// The next job of the lines so far, in formats with records of several lines ([`LogLine::Records`]).
     fn next_record(&mut self) -> Option<Result<Record, BadRecord>> {
         None
     }
 
-    /// The number of rows for which memory is reserved: a list of millions of jobs that grows would be twice in memory.
+    /// The number of rows for which memory is reserved: a growing list of millions of jobs would be in memory twice.
     fn expected_rows(&self) -> usize {
         0
     }
 
-    /// Reads the next records of a file that has rows in place of lines, and returns the number of rows; 0 at its end.
+    /// Reads the next records of a file with rows in place of lines, and returns the number of rows; 0 at its end.
     fn read_rows(&mut self) -> u32 {
         0
     }
 
-    /// All lines were parsed: what is left becomes records. An error if the file cannot be a log.
+    /// Called after all lines: the remaining data becomes records. An error if the file cannot be a log.
     fn end_of_file(&mut self) -> Result<(), Diagnostic> {
         Ok(())
     }
 
-    /// The reason why a log has no jobs, if this format can tell more than the number of its lines.
+    /// The reason why a log has no jobs, if this format has a more specific one.
     fn no_jobs(&self) -> Option<Diagnostic> {
         None
     }
 
-    /// The size of a machine for jobs up to this one, and its source, if this format has one beside the header.
+    /// The size of a machine for jobs up to this one, and its source, if this format has one besides the header.
     fn machine(&self, _largest: u32) -> Option<(u32, &'static str)> {
         None
     }
 
-    /// Jobs that this format skipped, of which it has diagnostics.
+    /// Number of jobs that this format skipped and reports.
     fn skipped(&self) -> u32 {
         0
     }
@@ -128,8 +128,8 @@ pub(crate) trait Dialect {
         false
     }
 
-    /// Assigns users, groups and homes their numbers once all jobs are read, also those that will be left out; returns
-    /// the clusters of the homes.
+    /// Assigns numbers to users, groups and homes after all jobs are read, including those left out later; returns the
+    /// clusters of the homes.
     fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
 
     /// The id of the user, queue or partition of this name in the jobs before [`Dialect::assign_ids`].
@@ -151,7 +151,7 @@ pub(crate) trait Dialect {
     }
 }
 
-/// A field with the name of something that jobs share.
+/// A field with a name that several jobs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IdField {
     User,
@@ -163,17 +163,17 @@ pub(crate) enum IdField {
 #[derive(Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "a line is passed on at once and never stored")]
 pub(crate) enum LogLine<'a> {
-    /// Nothing.
+    /// A blank line.
     Blank,
-    /// What follows the sign of a comment.
+    /// The text after the comment sign.
     Comment(&'a [u8]),
     /// A job.
     Row(JobRow<'a>),
-    /// This many columns, which is no job.
+    /// A line with this number of columns, which is not a job.
     Columns(usize),
-    /// The columns are named instead of numbered.
+    /// A line with the names of the columns.
     Names,
-    /// A field that is not what it must be.
+    /// A line with an invalid field.
     Bad(BadField<'a>),
     /// A part of a record, or several records: [`Dialect::next_record`].
     Records,
@@ -186,12 +186,12 @@ pub(crate) struct BadField<'a> {
     pub(crate) field: usize,
     /// The text of the field.
     pub(crate) text: &'a [u8],
-    /// What is wrong with it.
+    /// The error.
     pub(crate) why: &'static str,
 }
 
 impl BadField<'_> {
-    /// What to do about it.
+    /// The advice on the error.
     pub(crate) fn hint(&self) -> &'static str {
         let Self { field, text, .. } = *self;
         let signs = |sign| text.split(|&byte| byte == sign).count() - 1;
@@ -221,7 +221,7 @@ impl fmt::Display for BadField<'_> {
     }
 }
 
-/// The names of the fields that are used: up to 16 they are those of all formats.
+/// The names of the used fields: up to 16 they are common to all formats.
 const fn field_name(field: usize) -> &'static str {
     match field {
         1 => "job number",
@@ -252,7 +252,7 @@ pub(crate) struct JobRow<'a> {
     pub(crate) submit: f64,
     pub(crate) wait: f64,
     pub(crate) run: f64,
-    /// One of the two may be no count of processors.
+    /// One of the two may be an invalid number of processors.
     pub(crate) allocated: Result<f64, BadField<'a>>,
     pub(crate) requested: Result<f64, BadField<'a>>,
     pub(crate) estimate: f64,
@@ -263,22 +263,22 @@ pub(crate) struct JobRow<'a> {
     pub(crate) application: u32,
     /// The id of its cluster.
     pub(crate) home: u32,
-    /// The ids of its queue and its partition, if jobs are kept by those.
+    /// The ids of its queue and its partition, if jobs are filtered by them.
     pub(crate) queue: u32,
     pub(crate) partition: u32,
-    /// What it was submitted with.
+    /// The batch that it was submitted in.
     pub(crate) batch: u32,
-    /// A requested time that is no limit.
+    /// A requested time that is not a limit.
     pub(crate) unlimited: Option<BadField<'a>>,
-    /// The first field that makes no sense and without which the job can do.
+    /// The first invalid field that the job does not require.
     pub(crate) strange: Option<BadField<'a>>,
-    /// It contains information that is not used: [`FormatTexts::ignored`].
+    /// True if it contains unused information: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
-    /// It has more columns than the format.
+    /// True if it has more columns than the format.
     pub(crate) wide: bool,
-    /// True if it started, false if it never did; `None` where only status and runtime tell.
+    /// True if it started, false if it never did; `None` if this follows only from status and runtime.
     pub(crate) started: Option<bool>,
-    /// Its number if its id is none and the number of its line is no use.
+    /// Its number if neither its id nor its line gives one.
     pub(crate) place: Option<u32>,
 }
 
@@ -289,7 +289,7 @@ impl JobRow<'_> {
         allocated > 0.0 && requested > 0.0 && (allocated - requested).abs() > 0.0
     }
 
-    /// True if it is a part of the execution of a job that has a line of its own.
+    /// True if it is a partial execution of a job with a line for the whole job.
     fn is_partial(&self) -> bool {
         (2.0..5.0).contains(&self.status)
     }
@@ -314,7 +314,7 @@ impl<'a> Fields<'a, '_> {
         self.0[field - 1]
     }
 
-    /// The error that a field is invalid, and why.
+    /// The error about an invalid field, with the reason.
     pub(crate) fn bad_field(self, field: usize, why: &'static str) -> BadField<'a> {
         BadField { field, text: self.text(field), why }
     }
@@ -330,7 +330,7 @@ impl<'a> Fields<'a, '_> {
         if seconds > MAX_TIME_S { Err(self.bad_field(field, "longer than 300 years")) } else { Ok(seconds) }
     }
 
-    /// A count, or the number of something.
+    /// A count or an ordinal number.
     pub(crate) fn count(self, field: usize) -> Result<f64, BadField<'a>> {
         let count = self.number(field)?;
         if count >= f64::from(u32::MAX) {
@@ -342,7 +342,7 @@ impl<'a> Fields<'a, '_> {
         }
     }
 
-    /// The allocated and the requested processors: one of them may be no count.
+    /// The allocated and the requested processors: one of them may be invalid.
     pub(crate) fn processors(self) -> Result<[Result<f64, BadField<'a>>; 2], BadField<'a>> {
         match [self.count(5), self.count(8)] {
             [Err(_), Err(bad)] => Err(bad),
@@ -350,7 +350,7 @@ impl<'a> Fields<'a, '_> {
         }
     }
 
-    /// The requested time, unknown where it is no limit.
+    /// The requested time, unknown if it is not a limit.
     pub(crate) fn estimate(self) -> (f64, Option<BadField<'a>>) {
         match self.time(9) {
             Ok(seconds) if seconds <= MAX_LIMIT_S => (seconds, None),
@@ -360,12 +360,12 @@ impl<'a> Fields<'a, '_> {
         }
     }
 
-    /// The wait, unknown where it makes no sense.
+    /// The wait, unknown if it is invalid.
     pub(crate) fn wait(self) -> f64 {
         self.time(3).unwrap_or(-1.0)
     }
 
-    /// The status; of a word, whether the job was cancelled, failed or completed.
+    /// The status; for a word, whether the job was cancelled, failed or completed.
     pub(crate) fn status(self) -> (f64, Option<BadField<'a>>) {
         let text = self.text(11);
         if let Some(status) = parse_number(text) {
@@ -379,11 +379,11 @@ impl<'a> Fields<'a, '_> {
     }
 }
 
-/// Requested times beyond this mean no limit in logs.
+/// Requested times beyond this mean "no limit" in logs.
 const MAX_LIMIT_S: f64 = 3.0 * 365.0 * 86_400.0;
 
-/// Parses a line of so many columns: a job if it has those of the format, or up to `most` of them; `row` converts the
-/// fields.
+/// Parses a line with this number of columns: a job if it has those of the format, or up to `most` columns; `row`
+/// converts the fields.
 pub(crate) fn parse_fields<'a>(
     fields: &[&'a [u8]],
     columns: usize,
@@ -405,7 +405,7 @@ pub(crate) fn parse_fields<'a>(
     )
 }
 
-/// A line without a remark after its fields, which begins with this sign anywhere, or with `#` behind a blank.
+/// A line without a remark after its fields, which begins with this sign anywhere, or with `#` after a blank.
 pub(crate) fn strip_remark(line: &[u8], sign: Option<u8>) -> &[u8] {
     let begins = |&at: &usize| line[at] != b'#' || at > 0 && line[at - 1] <= b' ';
     memchr2_iter(sign.unwrap_or(b'#'), b'#', line).find(begins).map_or(line, |end| &line[..end])

@@ -1,4 +1,4 @@
-//! The largest number of cores in use at once: the size of a machine whose log does not name it.
+//! The largest number of cores in use at once: the size of a machine whose log does not give it.
 
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
@@ -6,21 +6,21 @@ use ganttlet_work::Job;
 /// The source of a machine size that is the peak usage.
 pub(crate) const PEAK_USAGE: &str = "the maximum number of processors busy at once";
 
-/// Most cores of a job; more are an error of the log.
+/// Maximum number of cores of a job; a larger number is an error of the log.
 pub(super) const MAX_CORES: f64 = u32::MAX as f64 - 1.0;
 
-/// Most changes that are examined, those of the first records: enough for a lower bound of the size of the machine.
+/// Maximum number of examined changes, those of the first records: enough for a lower bound of the size of the machine.
 const MAX_CHANGES: usize = 2_000_000;
 
-/// The number of cores before any change, as it is stored: the end of a run is below, its start above.
+/// Offset of the stored number of cores: the end of a run is stored below it, its start above.
 const NO_CHANGE: u32 = 1 << 31;
 
 /// Changes of the number of busy cores.
 #[derive(Debug, Default)]
 pub(super) struct PeakUsage {
-    /// Time, and cores above [`NO_CHANGE`] or below: pairs in this order, an end makes room for a start at the same time.
+    /// Time, and cores as an offset from [`NO_CHANGE`]: sorted pairs have ends before starts at the same time.
     changes: Vec<(i64, u32)>,
-    /// The most busy cores at once, as soon as no more changes are examined.
+    /// The peak number of busy cores, after the last examined change.
     peak: Option<u32>,
     complete: bool,
 }
@@ -33,7 +33,7 @@ impl PeakUsage {
         }
     }
 
-    /// Adds what starts and ends at these times.
+    /// Adds the changes at the start and the end of a run.
     fn add_changes(&mut self, start: Time, end: Time, cores: u32) {
         let cores = cores.min(NO_CHANGE - 1);
         self.changes.push((start.0, NO_CHANGE + cores));
@@ -43,7 +43,7 @@ impl PeakUsage {
         }
     }
 
-    /// The most processors in use at once by jobs with a recorded start; `None` if there are none.
+    /// The peak number of processors in use by jobs with a recorded start; `None` if there are none.
     pub(super) fn of_jobs(jobs: &[Job]) -> Option<u32> {
         let mut usage = Self::default();
         for job in jobs {
@@ -57,7 +57,7 @@ impl PeakUsage {
         usage.peak
     }
 
-    /// Determines the peak and frees the changes: for millions of jobs they are as large as the jobs.
+    /// Determines the peak and frees the changes: for millions of jobs, changes need as much memory as the jobs.
     pub(super) fn complete(&mut self) {
         if self.complete {
             return;
@@ -73,7 +73,7 @@ impl PeakUsage {
         self.peak = (!changes.is_empty()).then(|| most.min(i64::from(u32::MAX) - 1) as u32);
     }
 
-    /// The most busy cores at once, once it is complete; `None` if no run has a known start.
+    /// The peak number of busy cores, after completion; `None` if no run has a known start.
     pub(super) fn peak(&self) -> Option<u32> {
         self.peak
     }
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_makes_room_for_the_next() {
+    fn an_ending_run_frees_cores_for_the_next() {
         let mut usage = PeakUsage::default();
         usage.add(0.0, 10.0, 4.0);
         usage.add(10.0, 5.0, 6.0);

@@ -26,7 +26,7 @@ struct LogReader<'a> {
 struct LogContents {
     header: Header,
     jobs: Vec<Job>,
-    /// What each job is kept by; empty if all are kept.
+    /// The traits of each job for filters; empty if all are kept.
     traits: Vec<JobTraits>,
     parts: Vec<PartialExecution>,
     found: LineFindings,
@@ -36,21 +36,21 @@ struct LogContents {
 
 /// A partial execution of a job.
 struct PartialExecution {
-    /// How many jobs there are before it.
+    /// The number of jobs before it.
     before: usize,
     line: u32,
     /// The number of the job, as in the file.
     id: Box<[u8]>,
-    /// The job that it would be, or why it can be none.
+    /// The job that it would become, or the reason why it cannot become one.
     job: Result<Job, Option<SkipReason>>,
-    /// What it would be kept by, if not all jobs are kept.
+    /// Its traits for filters, if not all jobs are kept.
     traits: Option<JobTraits>,
 }
 
-/// Why a row gives no job, if it gives none.
+/// The reason why a row gives no job, if any.
 fn skip_reason(row: &JobRow<'_>, processors: f64) -> Option<SkipReason> {
     match row {
-        // Only -1 is how logs say that it is unknown.
+        // Logs write only -1 for an unknown time.
         _ if row.submit < 0.0 && row.submit > -1.5 && row.submit < -0.5 => Some(SkipReason::NoSubmission),
         _ if row.submit < 0.0 => Some(SkipReason::Before),
         _ if row.run < 0.0 => Some(SkipReason::NoRun),
@@ -59,7 +59,7 @@ fn skip_reason(row: &JobRow<'_>, processors: f64) -> Option<SkipReason> {
     }
 }
 
-/// The number of a job, if the log has one that is small enough.
+/// The number of a job, if the log has a sufficiently small one.
 fn job_number(row: &JobRow<'_>) -> Option<u32> {
     let said = parse_number(row.number)
         .filter(|&said| said >= 0.0 && said <= f64::from(u32::MAX) && said.fract() == 0.0);
@@ -71,10 +71,10 @@ fn job_id(job: &Job) -> String {
     if job.name.is_empty() { job.number.to_string() } else { job.name.to_string() }
 }
 
-/// Longest name of a job, in bytes.
+/// Maximum length of a name of a job, in bytes.
 const MAX_NAME: usize = 256;
 
-/// The job of a line, with its number in the log if that is known, else that of the line.
+/// The job of a line, numbered as in the log if known, otherwise by the line.
 fn job_from_row(line: u32, known: Option<u32>, row: &JobRow<'_>, processors: f64) -> Job {
     let named =
         known.is_none() && !is_unknown(row.number) && parse_number(row.number).is_none_or(|said| said > 0.0);
@@ -99,8 +99,7 @@ fn job_from_row(line: u32, known: Option<u32>, row: &JobRow<'_>, processors: f64
     }
 }
 
-/// True if a file that begins like this is a log of this format; without jobs it is one if it has comments of such
-/// logs.
+/// True if a file begins like a log of this format; without jobs, comments of such logs suffice.
 pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -> bool {
     let (mut comments, mut rows, mut named, mut others) = (0, 0, 0, 0);
     for text in unpack::complete_lines(head).take(2_000) {
@@ -108,7 +107,7 @@ pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -
             LogLine::Blank => {}
             LogLine::Comment(_) => comments += u32::from(sign == Some(text[0])),
             LogLine::Row(_) => rows += 1,
-            // The names of the columns are one line without values: others are another format.
+            // A header is a single line without values; other named lines are another format.
             LogLine::Names if rows + named == 0 && !text.contains(&b'=') => {
                 named += 1;
                 comments += u32::from(sign.is_some());
@@ -137,7 +136,7 @@ pub(crate) fn new_reader<'a>(choices: Choices, dialect: Box<dyn Dialect + 'a>) -
 
 impl LineReader for LogReader<'_> {
     fn expect_lines(&mut self, lines: usize) {
-        // A list of millions of jobs that grows is copied several times.
+        // Reserved in advance, because a growing list of millions of jobs is copied several times.
         self.log.jobs.reserve_exact(lines.min(MAX_JOBS));
     }
 
@@ -162,16 +161,16 @@ impl LineReader for LogReader<'_> {
         log.join_parts();
         let mut diagnostics = log.found.diagnostics(words, &choices);
         if let Some(problem) = log.fatal_error(words, dialect.no_jobs()) {
-            // The problem is first, then the lines that show it.
+            // The problem first, then the lines that show it.
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
         let code = |field, name: &str| dialect.id_code(field, name, &log.header);
         let mut unknown = vec![];
         let reasons = choices.trait_exclusions(&log.jobs, &log.traits, &code, &mut unknown);
-        // Those too that are left out say what is which cluster.
+        // Jobs that are left out also determine the clusters.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
-        // The machine of a part of a log is that of the log.
+        // A part of a log has the machine of the whole log.
         let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
         let excluded = log.select_jobs(&choices, &reasons);
         if log.jobs.is_empty() {
@@ -187,7 +186,7 @@ impl LineReader for LogReader<'_> {
         let mut report = facts::log_report(&header, &jobs, machine, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
         if choices.preparation.moves_submissions() {
-            // Only the first submission would be at its date.
+            // Only the first submission would have its true date.
             header.unix_start = None;
         } else if dialect.since_1970() {
             header.unix_start = Some(0);
@@ -325,7 +324,7 @@ impl LogContents {
         self.jobs.push(job);
     }
 
-    /// Removes partial executions of jobs that have a line of their own; other parts become jobs.
+    /// Removes partial executions of jobs with a line for the whole job; other parts become jobs.
     fn join_parts(&mut self) {
         if self.parts.is_empty() {
             return;
@@ -354,7 +353,7 @@ impl LogContents {
         }
     }
 
-    /// Why this log is unusable, if so.
+    /// The reason why this log is unusable, if any.
     fn fatal_error(&self, words: &FormatTexts, no_jobs: Option<Diagnostic>) -> Option<Diagnostic> {
         let found = &self.found;
         if found.too_many {
@@ -384,10 +383,11 @@ impl LogContents {
         None
     }
 
-    /// Sorts the jobs, and removes those outside of the selection, or for these reasons; returns their number by reason.
+    /// Sorts the jobs, and removes those outside the selection or with one of these reasons; returns their number by
+    /// reason.
     fn select_jobs(&mut self, choices: &Choices, reasons: &[Option<Exclusion>]) -> ExcludedJobs {
         let mut excluded = ExcludedJobs::default();
-        // Times of the window refer to the first job of the log, whether it is kept or not.
+        // Times of the window refer to the first job of the log, kept or not.
         let start = self.jobs.iter().map(|job| job.submit).min().unwrap_or(Time::ZERO);
         let reason = |place: usize| reasons.get(place).copied().flatten();
         choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, reason);
@@ -397,7 +397,7 @@ impl LogContents {
         excluded
     }
 
-    /// Lengthens runs to the shortest one allowed; returns how many.
+    /// Extends runtimes to the minimum; returns the number of changes.
     fn lengthen_runs(&mut self, least: Span, diagnostics: &mut Vec<Diagnostic>) -> u32 {
         let mut lengthened = 0;
         for job in self.jobs.iter_mut().filter(|job| job.leaves == Time::MAX) {

@@ -1,6 +1,6 @@
-//! Accounting files of LSF, lsb.acct: one event a line, fields between blanks, text in quotation marks.
+//! Accounting files of LSF, lsb.acct: one event per line, fields separated by blanks, text in quotation marks.
 //!
-//! Lists of hosts have their length before them, so every field behind one moves; fields are taken one after the other.
+//! Lists of hosts are preceded by their length and shift the later fields, so fields are read one after the other.
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 13] = fields([
     ("1 event type", "JOB_FINISH; other events are counted only."),
     ("3 event time", "End of the job, seconds since 1970."),
@@ -65,7 +65,7 @@ fn is_event(text: &[u8]) -> bool {
     text.contains(&b'_') && text.iter().all(word)
 }
 
-/// The fields of a line that are left; quotation marks in quoted text stay doubled.
+/// The remaining fields of a line; quotation marks in quoted text stay doubled.
 struct Tokens<'a>(&'a [u8]);
 
 impl<'a> Iterator for Tokens<'a> {
@@ -103,7 +103,7 @@ impl Tokens<'_> {
         self.number().filter(|time| (0.0..=MAX_TIME_S).contains(time))
     }
 
-    /// A list of hosts with its length before it: the slots in it.
+    /// The number of slots in a list of hosts, which is preceded by its length.
     fn host_slots(&mut self) -> Option<f64> {
         let count = self.number().filter(|&count| (0.0..=1e6).contains(&count))?;
         let mut slots = 0.0;
@@ -121,7 +121,7 @@ impl Tokens<'_> {
     }
 }
 
-/// A log as far as it was read.
+/// A partly read log.
 #[derive(Default)]
 struct LsfLog {
     /// Ids and times of the jobs so far.
@@ -129,7 +129,7 @@ struct LsfLog {
     differs: FindingList,
 }
 
-/// A job as its event has it.
+/// A job with the values of its event.
 struct Finish<'a> {
     id: Vec<u8>,
     times: [f64; 3],
@@ -145,7 +145,7 @@ struct Finish<'a> {
 }
 
 impl<'a> Finish<'a> {
-    /// The job of an event; `None` if a field before the results is missing or no number.
+    /// The job of an event; `None` if a field before the results is missing or not a number.
     fn parse(mut tokens: Tokens<'a>) -> Option<Self> {
         tokens.next()?;
         let end = tokens.time()?;
@@ -177,12 +177,12 @@ impl<'a> Finish<'a> {
             failed: !(64.0..65.0).contains(&status),
             limit: 0.0,
         };
-        // What follows differs between versions: a job is one without it too.
+        // The following fields differ between versions and are optional.
         let _ = job.parse_rest(&mut tokens);
         Some(job)
     }
 
-    /// Project, index in an array and run limit behind the 19 numbers of used resources.
+    /// Project, index in an array and run limit after the 19 numbers of used resources.
     fn parse_rest(&mut self, tokens: &mut Tokens<'a>) -> Option<()> {
         tokens.skip_fields(1 + 19 + 1)?;
         self.project = tokens.next()?;

@@ -3,7 +3,7 @@ use crate::log::accounting::{records_of, rows_of};
 use crate::{read, recognise};
 use ganttlet_core::entry::Settings;
 
-/// A job with these hosts asked for and used.
+/// A job with these requested and used hosts.
 fn line(id: u32, start: u32, asked: &str, hosts: &str) -> String {
     let tail = "\"\" \"proj\" 0 8 \"\" \"\" 3 1 0 \"\" \"\" \"\" \"\" 0 \"\" 0 \"\" -1 \"/p\" \"\" \"\" \"\" -1 \"\" \"\" 6160 \"\" 0 \"\" \"\" 1 7 \"x y\" 2 \
                 h1 1 0 1 2 0 h2 1 0 1 2 1 9 \"z\" 43200 0 8";
@@ -21,7 +21,7 @@ fn quoted_text_is_one_field() {
 }
 
 #[test]
-fn lists_of_hosts_move_the_fields_behind_them() {
+fn host_lists_shift_later_fields() {
     let hosts = "2 \"4*h1\" \"4*h2\"";
     for asked in ["0", "1 \"h9\"", "2 \"h8\" \"h9\""] {
         let text = line(5, 1_704_067_210, asked, hosts);
@@ -49,7 +49,7 @@ fn repeated_records_and_other_events_are_counted() {
 }
 
 #[test]
-fn damaged_events_cost_one_line() {
+fn damaged_events_lose_one_line() {
     let good = line(5, 1_704_067_210, "0", "1 \"8*h1\"");
     let text = format!(
         "{good}\n\"JOB_FINISH\" \"9.11\" 1704067270 x\n{}\n",

@@ -1,9 +1,8 @@
-//! Execution traces of `Nextflow`: a table of the tasks that a pipeline ran, separated by tabs
-//! unless its configuration says otherwise.
+//! Execution traces of `Nextflow`: a table of the tasks of a pipeline, separated by tabs by default.
 //!
-//! A trace has no dependencies, but `Nextflow` submits a task when its inputs are there. So its tasks are jobs with the
-//! recorded submit times. Local times have no zone and are read as UTC. Older traces name columns twice, with texts first
-//! and exact numbers later: the later columns are read.
+//! A trace has no dependencies, but `Nextflow` submits a task as soon as its inputs are available. So its tasks become
+//! jobs with the recorded submit times. Local times have no zone and are read as UTC. Older traces name columns twice,
+//! with texts first and exact numbers later: the later columns are read.
 
 #[cfg(test)]
 mod tests;
@@ -37,7 +36,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 8] = fields([
     ("task_id", "Number of the job."),
     ("name, process", "Application of the job: the process, or the name up to the tag in parentheses."),
@@ -71,7 +70,7 @@ struct Choices {
     preparation: Preparation,
 }
 
-/// Most tasks of a trace.
+/// Maximum number of tasks of a trace.
 const MAX_TASKS: usize = 2_000_000;
 
 /// Names of columns that few other tables have.
@@ -106,9 +105,9 @@ struct Columns {
 }
 
 impl Columns {
-    /// The columns that a line names; of equal names the last, which has exact numbers.
+    /// The columns that a line names; of repeated names the last, which has exact numbers.
     fn find(line: &[u8]) -> Option<Self> {
-        // Another separator can be set, and so can the columns.
+        // Separator and columns are configurable.
         let separator = *[b'\t', b',', b';'].iter().find(|&sign| line.contains(sign))?;
         let names: Vec<&[u8]> = split_quoted(line, separator).into_iter().map(<[u8]>::trim_ascii).collect();
         let place = |name: &str| names.iter().rposition(|cell| cell.eq_ignore_ascii_case(name.as_bytes()));
@@ -141,7 +140,7 @@ struct Row {
     failed: bool,
 }
 
-/// A trace as far as it was read.
+/// A partly read trace.
 struct Trace {
     choices: Choices,
     columns: Option<Columns>,
@@ -171,14 +170,14 @@ impl Trace {
         }
     }
 
-    /// Adds a row, or returns why it is invalid.
+    /// Adds a row, or returns its error.
     fn add_row(&mut self, line: u32, text: &[u8], columns: &Columns) -> Result<(), String> {
         let cells = match columns.separator {
             b'\t' => text.split(|&byte| byte == b'\t').collect(),
             separator => split_quoted(text, separator),
         };
         let cells: Vec<&[u8]> = cells.into_iter().map(<[u8]>::trim_ascii).collect();
-        // A hyphen means that a value is not known.
+        // A hyphen marks an unknown value.
         let cell = |place: Option<usize>| {
             let cell = place.and_then(|place| cells.get(place)).copied();
             cell.filter(|cell| !cell.is_empty() && *cell != b"-")
@@ -298,7 +297,7 @@ impl LineReader for Trace {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         };
-        // The names of applications in order, so that numbers do not depend on the order of rows.
+        // Applications sorted by name, so that numbers do not depend on the order of rows.
         let mut places: HashMap<u32, u32> = HashMap::new();
         for (&number, place) in self.applications.values().zip(0..) {
             places.insert(number, place);

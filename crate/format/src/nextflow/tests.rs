@@ -56,7 +56,7 @@ fn separator_and_columns_may_be_others() {
     // Without ids, the line is the number.
     let hashes = "hash\tname\tsubmit\tduration\trealtime\nab/1\tA\t2024-03-01 10:00:00\t2h 1m 3s\t1d 2h\nab/2\tB\t2024-03-01 10:00:01\t5s\t-\n";
     assert_eq!(ids(hashes), [(2, 93_600.0, 1), (3, 5.0, 1)]);
-    // A table of jobs with similar names is none.
+    // A table of jobs with similar names is not a trace.
     let table = b"task_id,submit,duration,cores\n1,0,5,2\n";
     assert_eq!(crate::recognise("t", table).map(|format| format.entry.id), Ok("table"));
 }

@@ -1,4 +1,4 @@
-//! Builds workflows from lines: numbers of tasks become indices.
+//! Builds workflows from lines: task numbers become indices.
 
 use super::{Choices, Row};
 use crate::finding_list::{FindingList, count_text, group_digits};
@@ -33,7 +33,7 @@ pub(crate) fn build_workflows(
         .into_iter()
         .filter_map(|rows| build_workflow(&rows, choices, &mut found))
         .collect();
-    // Stable: workflows of the same instant stay in the order of the file.
+    // Stable: workflows with equal submit times keep the order of the file.
     order::sort_by_key(&mut workflows, |workflow| workflow.submit.0);
     let read = workflows.len();
     if choices.first_workflows > 0 {
@@ -63,7 +63,7 @@ pub(crate) fn build_workflows(
     Ok(Reading { work: Work::new(workflows), report, origin: Origin::default() })
 }
 
-/// Moves submissions so that the first is at 0, if that is wanted, and reports it.
+/// Shifts the first submission to 0 if requested, and reports it.
 pub(super) fn shift_to_zero<'a>(
     submissions: impl Iterator<Item = &'a mut Time>,
     first: Time,
@@ -83,7 +83,7 @@ pub(super) fn shift_to_zero<'a>(
         .push(Diagnostic::note(message).hint("Set `shift_to_zero` to false to keep the times of the trace."));
 }
 
-/// The lines of each workflow, which come in the order of their first lines.
+/// The lines of each workflow, in the order of their first lines.
 pub(super) fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
     let mut places = HashMap::new();
     let mut all: Vec<Vec<Row>> = vec![];
@@ -97,7 +97,7 @@ pub(super) fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
     all
 }
 
-/// The workflow of these lines, of which there is at least one; `None` if it has a cycle.
+/// The workflow of these lines (at least one); `None` if it has a cycle.
 fn build_workflow(rows: &[Row], choices: &Choices, found: &mut WorkflowFindings) -> Option<Workflow> {
     let mut places: HashMap<u64, u32> = HashMap::new();
     let mut kept: Vec<&Row> = vec![];

@@ -1,5 +1,5 @@
-//! Workflow traces of OpenDC without dependencies: each task is a job, those of a workflow are a batch. This format is
-//! never recognised by content; it has to be selected.
+//! Workflow traces of OpenDC without dependencies: each task becomes a job, the tasks of a workflow a batch. This
+//! format is never recognised by content; it has to be selected.
 
 use super::build::{grouped_by_workflow, shift_to_zero};
 use super::{Choices, Row, TraceTable, new_reader};
@@ -51,7 +51,7 @@ struct JobOptions {
     preparation: Preparation,
 }
 
-/// The tasks of a trace as jobs, in the order of their submission; those of a workflow are a batch.
+/// The tasks of a trace as jobs, in the order of their submission; the tasks of a workflow form a batch.
 fn build_jobs(
     table: TraceTable,
     choices: &Choices,

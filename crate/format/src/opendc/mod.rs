@@ -1,9 +1,8 @@
-//! Workflow traces of OpenDC: a table with commas and seven of the columns of the Grid Workloads Format, with whom a task
-//! waits for.
+//! Workflow traces of OpenDC: a comma-separated table with seven columns of the Grid Workloads Format, including the
+//! dependencies of tasks.
 //!
-//! A line is a task: the workflow it belongs to, its own number, when it was submitted, how long it ran on how many
-//! processors, and the numbers of the tasks that had to end first. A task that makes no sense costs its line, a workflow
-//! that has no order costs the workflow.
+//! A line is a task: its workflow, its number, submit time, runtime, processors, and the numbers of its predecessors.
+//! An invalid task is skipped; a workflow with a cycle is skipped as a whole.
 
 pub(crate) mod build;
 pub(super) mod jobs;
@@ -38,7 +37,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 .with_fields(&FIELD_DOCS)
 .with_alternative("opendc-jobs");
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 7] = fields([
     ("WorkflowID", "Number of the workflow that the task belongs to."),
     ("JobID", "Number of the task."),
@@ -60,7 +59,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     },
 );
 
-/// Most tasks of a trace.
+/// Maximum number of tasks of a trace.
 pub(crate) const MAX_TASKS: usize = 2_000_000;
 
 /// What can be set.
@@ -77,14 +76,14 @@ pub(crate) struct Choices {
     run_factor: f64,
 }
 
-/// The columns, in the order of [`NAMES`]: their places.
+/// The indices of the columns, in the order of [`NAMES`].
 type Columns = [usize; 7];
 
-/// The columns that a trace must have.
+/// The required columns of a trace.
 const NAMES: [&str; 7] =
     ["WorkflowID", "JobID", "SubmitTime", "RunTime", "NProcs", "ReqNProcs", "Dependencies"];
 
-/// The places of the columns if a line names them all.
+/// The indices of the columns if a line names them all.
 fn find_columns(line: &[u8]) -> Option<Columns> {
     let mut places = [0; 7];
     for (place, name) in places.iter_mut().zip(NAMES) {
@@ -99,26 +98,26 @@ fn split_cells(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// A task of a trace of workflows.
 pub(crate) struct Row {
-    /// Its line, 0 in files without lines.
+    /// Its line, or 0 in files without lines.
     pub(crate) line: u32,
     pub(crate) workflow: u64,
     pub(crate) task: u64,
-    /// Seconds.
+    /// The submit time, seconds.
     pub(crate) submit: f64,
     pub(crate) run: f64,
     pub(crate) nodes: u32,
     pub(crate) parents: Vec<u64>,
 }
 
-/// A trace as far as it was read.
+/// A partly read trace.
 #[derive(Default)]
 struct TraceTable {
     columns: Option<Columns>,
     rows: Vec<Row>,
-    /// Lines with data.
+    /// Number of lines with data.
     data: u32,
     bad: FindingList,
-    /// Why reading further makes no sense.
+    /// The error that stops the reading.
     stop: Option<Diagnostic>,
 }
 
@@ -155,7 +154,7 @@ impl TraceTable {
         }
     }
 
-    /// Why this trace is unusable, if so.
+    /// The reason why this trace is unusable, if any.
     fn fatal_error(&mut self) -> Option<Diagnostic> {
         if let Some(problem) = self.stop.take() {
             return Some(problem);
@@ -175,7 +174,7 @@ impl TraceTable {
 /// The contents of a line, or its error.
 fn parse_row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
     let all: Vec<&[u8]> = split_cells(text).collect();
-    // The last fields may be left out: most tasks have no parents.
+    // The last fields are optional: most tasks have no parents.
     let cell = |column: usize| all.get(places[column]).copied().unwrap_or_default();
     let wrong =
         |column: usize, why: &str| format!("{} is `{}`, {why}", NAMES[column], quote_bytes(cell(column)));
@@ -220,7 +219,7 @@ struct TraceReader<F> {
     build: F,
 }
 
-/// A reader with these options; `build` makes work of a trace, or returns its errors.
+/// A reader with these options; `build` converts a trace to work, or returns its errors.
 fn new_reader<F>(choices: Choices, build: F) -> Box<dyn Reader>
 where
     F: FnOnce(TraceTable, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>> + 'static,

@@ -1,4 +1,4 @@
-//! Reads tables with a task in each line: what all have in common.
+//! The common part of the readers of tables with one task per line.
 
 use super::{Choices, MAX_TASKS, Row, build};
 use crate::finding_list::{FindingList, count_text, group_digits};
@@ -8,17 +8,17 @@ use ganttlet_core::diagnostic::Diagnostic;
 
 /// The lines of such a table.
 pub(crate) trait TaskLines {
-    /// The id of the format, and what is wrong with a file most of whose lines are invalid.
+    /// The id of the format, and the message for a file with mostly invalid lines.
     const TEXTS: (&'static str, &'static str);
 
-    /// The task of a line that is not blank, `None` for a line that is no task, or what is wrong with it.
+    /// The task of a line that is not blank, `None` for a line that is not a task, or the error.
     fn parse(&mut self, line: u32, text: &[u8]) -> Result<Option<Row>, String>;
 
-    /// All lines were parsed: the rows become complete, and what was found is reported.
+    /// Called after all lines: completes the rows and reports the findings.
     fn finish(self, rows: &mut Vec<Row>, diagnostics: &mut Vec<Diagnostic>);
 }
 
-/// Tasks as far as they were read.
+/// The tasks read so far.
 struct TaskLineReader<T> {
     choices: Choices,
     lines: T,

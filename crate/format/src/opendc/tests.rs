@@ -51,7 +51,7 @@ fn lines_are_tasks_of_workflows() {
     assert!(as_text(rows, &keep).starts_with("workflow 8 4: "));
 }
 
-/// Whom a task waits for may stand further down, and what stands at the end of a line may be missing.
+/// Predecessors may follow on later lines, and the last fields of a line may be missing.
 #[test]
 fn the_order_of_lines_does_not_matter() {
     assert_eq!(
@@ -93,7 +93,8 @@ fn it_is_recognised_by_its_columns() {
     assert_eq!(problem[0].message, "the first line does not contain the column names of a trace");
 }
 
-/// The same trace as jobs: each when it was submitted, those of a workflow as a batch; their dependencies are omitted, and this is reported.
+/// The same trace as jobs: each at its submit time, the tasks of a workflow as a batch; the omission of dependencies is
+/// reported.
 #[test]
 fn tasks_can_be_read_as_jobs() {
     let rows = "7, 1, 16, 11, 1, 2,\n7, 2, 40, 11.5, 3, -1, 1\n8, 3, 4, 5, 1, 1, \n";

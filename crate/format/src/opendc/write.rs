@@ -11,7 +11,7 @@ pub(crate) const WRITER: Writer =
         Ok(write_opendc(reading.work.items().unwrap_or_default()))
     });
 
-/// Workflows as a table in the way of OpenDC: the tasks are numbered through, files are not in it.
+/// Workflows as a table of OpenDC, with tasks numbered over all workflows and without files.
 pub fn write_opendc(workflows: &[Workflow]) -> String {
     let mut text = "WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, Dependencies\n".to_owned();
     let mut first = 1;
@@ -49,7 +49,7 @@ mod tests {
             read("t", write_opendc(&first).as_bytes(), None, &Settings::default()).expect("a trace");
         assert_eq!((reading.report.format, &reading.report.diagnostics[..]), ("opendc", &[][..]));
         let again: Vec<Workflow> = reading.work.take();
-        // Names, programs and files are not in it.
+        // The format has no names, programs and files.
         for (before, after) in first.iter_mut().zip(&again) {
             before.name.clone_from(&after.name);
             before.files.clear();
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let wanted = [
             ("workflows", Value::Integer(20)),
             ("tasks", Value::Integer(15)),

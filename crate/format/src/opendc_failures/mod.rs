@@ -1,5 +1,5 @@
-//! Failure traces of OpenDC, in Parquet: how long after the last failure the next one comes, how long it lasts, and which
-//! share of the hosts fails. Which hosts these are is not in the trace.
+//! Failure traces of OpenDC, in Parquet: the time from the last failure to the next one, its duration, and the share of
+//! failing hosts. The trace does not identify the hosts.
 
 #[cfg(feature = "parquet")]
 pub(super) mod read;
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format::new::<Absence>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 3] = fields([
     (
         "failure_interval",

@@ -10,7 +10,7 @@ use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, Work};
 
-/// Most absences of a trace.
+/// Maximum number of absences of a trace.
 const MAX_ABSENCES: usize = 5_000_000;
 
 /// True for a file with the columns of failures.
@@ -18,12 +18,12 @@ pub(crate) fn is_failure_table(file: &ParquetFile) -> bool {
     has_all(file, &["failure_interval", "failure_duration", "failure_intensity"])
 }
 
-/// The failures so far, one after the other.
+/// The failures so far, in order.
 struct FailureTrace {
     hosts: u32,
-    /// The host that fails next.
+    /// The next host to fail.
     next: u32,
-    /// When the last failure ended.
+    /// The end of the last failure.
     now_s: f64,
     all: u32,
     bad: FindingList,

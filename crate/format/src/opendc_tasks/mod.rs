@@ -1,7 +1,7 @@
 //! Workloads of OpenDC: the table of tasks, in Parquet. A task is a virtual machine or a job with a number of processors.
 //!
-//! The other table, fragments, tells how the use of its processors changes over time; a job holds its processors for its
-//! whole runtime, so it is not needed.
+//! The other table, fragments, has the processor use over time; it is not needed because a job keeps its processors for
+//! its whole runtime.
 
 #[cfg(feature = "parquet")]
 pub(super) mod read;
@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("id", "Number of the job; its name if it has more than 32 bits or is a text."),
     ("submission_time", "Submit time, milliseconds or a timestamp."),

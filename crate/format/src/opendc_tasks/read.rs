@@ -16,7 +16,7 @@ pub(crate) fn is_task_table(file: &ParquetFile) -> bool {
     has_all(file, &["id", "submission_time", "duration", "cpu_count"])
 }
 
-/// The rows of a table as far as they were read.
+/// The rows read so far.
 #[derive(Default)]
 struct TaskTable {
     jobs: Vec<Job>,
@@ -24,7 +24,7 @@ struct TaskTable {
     bad: FindingList,
     named: FindingList,
     dependent: u32,
-    /// Units of time in a second.
+    /// Number of time units in a second.
     submit_unit: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The values of a column, some rows at a time.
+//! Reads the values of a column, some rows at a time.
 
 use super::pages::Pages;
 use parquet::basic::Type;
@@ -10,7 +10,7 @@ use parquet::data_type::{
 use parquet::errors::{ParquetError, Result};
 use parquet::schema::types::ColumnDescPtr;
 
-/// Whole numbers up to this one are exact as floating-point numbers.
+/// Maximum integer up to which all integers are exact as floating-point numbers.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// A value of a list or of a row.
@@ -31,7 +31,7 @@ impl Cell {
         }
     }
 
-    /// As a number that is not infinite.
+    /// The value as a finite number.
     pub(crate) fn number(&self) -> Option<f64> {
         match *self {
             Self::Whole(value) => Some(value as f64),
@@ -44,9 +44,9 @@ impl Cell {
 /// The values of a column in some rows.
 #[derive(Debug, Default)]
 pub(crate) struct Cells {
-    /// The values of all rows, one after the other.
+    /// The values of all rows, in order.
     values: Vec<Cell>,
-    /// Where those of each row end; a row without a value has none.
+    /// The end of the values of each row; a row without a value has none.
     ends: Vec<usize>,
 }
 

@@ -17,16 +17,16 @@ use std::sync::{Arc, PoisonError};
 
 /// The magic bytes at both ends.
 pub(super) const MAGIC: &[u8] = b"PAR1";
-/// Most rows of a file, as of a log.
+/// Maximum number of rows of a file, the same as for logs.
 const MAX_ROWS: i64 = 10_000_000;
-/// Most values of the lists of a row group.
+/// Maximum number of values in the lists of a row group.
 const MAX_LIST_VALUES: i64 = 20_000_000;
-/// Most bytes of a file that are unpacked.
+/// Maximum number of unpacked bytes of a file.
 const MAX_UNPACKED: u64 = 4 << 30;
 /// Rows that are read at once.
 const BATCH_ROWS: usize = 4_096;
 
-/// A Parquet file whose footer was read.
+/// A Parquet file with its parsed footer.
 pub(crate) struct ParquetFile<'a> {
     bytes: &'a [u8],
     meta: ParquetMetaData,
@@ -37,7 +37,7 @@ pub(crate) struct ParquetFile<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column(usize);
 
-/// The meaning of the values of a column by its type.
+/// The meaning of the values of a column, from its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ColumnKind {
     /// Numbers or texts.
@@ -46,7 +46,7 @@ pub(crate) enum ColumnKind {
     Bool,
     /// Numbers of this size each.
     Scaled(f64),
-    /// Points in time; each unit is so many seconds.
+    /// Points in time; the length of a unit in seconds.
     Point {
         seconds: f64,
         /// True if they are in local time.
@@ -54,28 +54,28 @@ pub(crate) enum ColumnKind {
     },
 }
 
-/// Where the reading of some columns is.
+/// The reading position in some columns.
 #[derive(Default)]
 pub(crate) struct RowCursor {
     /// The next row group.
     group: usize,
     readers: Vec<Option<ColumnCursor>>,
-    /// Rows of the current row group that are left.
+    /// Number of remaining rows of the current row group.
     left: usize,
 }
 
-/// Where the reading of a column in a row group is.
+/// The reading position in a column of a row group.
 struct ColumnCursor {
     reader: CellReader,
     /// Pages for the reader.
     queue: PageQueue,
-    /// The bytes of the next page, and the end of the column.
+    /// The start of the next page, and the end of the column.
     next: usize,
     end: usize,
-    /// Values that were read, and values in the pages that were passed on.
+    /// Number of values read, and of values in the pages passed on.
     read: u64,
     passed: u64,
-    /// True for a column of lists: how many rows a page has is not known.
+    /// True for a column of lists: the number of rows of a page is unknown.
     lists: bool,
 }
 
@@ -137,7 +137,7 @@ impl<'a> ParquetFile<'a> {
         (self.rows() as usize).min(self.bytes.len().saturating_mul(4))
     }
 
-    /// The names of the columns; one with parts is named once.
+    /// The names of the columns; a column with parts has one name.
     pub(crate) fn names(&self) -> Vec<&str> {
         let root = self.meta.file_metadata().schema_descr().root_schema();
         root.get_fields().iter().map(|field| field.name()).collect()
@@ -148,7 +148,7 @@ impl<'a> ParquetFile<'a> {
         self.names().iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// The column with the first of these names that there is.
+    /// The column with the first of these names that exists.
     pub(crate) fn column(&self, names: &[&str]) -> Option<Column> {
         let columns = self.meta.file_metadata().schema_descr().columns();
         names.iter().find_map(|name| {
@@ -163,7 +163,7 @@ impl<'a> ParquetFile<'a> {
         })
     }
 
-    /// The number of units of a column of times in a second: by its type, or as given.
+    /// The number of units of a column of times in a second: from its type, or as given.
     pub(crate) fn units_per_second(&self, Column(place): Column, else_units: f64) -> f64 {
         let column = &self.meta.file_metadata().schema_descr().columns()[place];
         match (column.logical_type_ref(), column.converted_type(), column.physical_type()) {
@@ -178,7 +178,7 @@ impl<'a> ParquetFile<'a> {
         }
     }
 
-    /// The column of this place among [`ParquetFile::names`]; `None` for one with lists or parts.
+    /// The column with this index in [`ParquetFile::names`]; `None` for a column with lists or parts.
     pub(crate) fn column_at(&self, place: usize) -> Option<Column> {
         let schema = self.meta.file_metadata().schema_descr();
         let mut leaves = (0..schema.num_columns()).filter(|&leaf| schema.get_column_root_idx(leaf) == place);
@@ -188,7 +188,7 @@ impl<'a> ParquetFile<'a> {
         (plain && column.physical_type() != Type::FIXED_LEN_BYTE_ARRAY).then_some(Column(leaf))
     }
 
-    /// The meaning of the values of a column by its type.
+    /// The meaning of the values of a column from its type.
     pub(crate) fn kind(&self, Column(place): Column) -> ColumnKind {
         let column = &self.meta.file_metadata().schema_descr().columns()[place];
         let logical = column.logical_type_ref();
@@ -239,7 +239,7 @@ impl<'a> ParquetFile<'a> {
         Ok(Some((rows, cells)))
     }
 
-    /// Passes the values of these columns on, some rows at a time, in the order of the file; a missing column has no
+    /// Passes on the values of these columns, some rows at a time, in the order of the file; a missing column has no
     /// values.
     pub(crate) fn for_each_batch<const N: usize>(
         &self,
@@ -276,7 +276,7 @@ impl<'a> ParquetFile<'a> {
         if column.max_rep_level() == 0 && chunk.num_values() != group.num_rows() {
             return Err(damaged("a column has another number of values than rows"));
         }
-        // Some writers give 0 where there is no dictionary.
+        // Some writers give 0 if there is no dictionary.
         let first = match chunk.dictionary_page_offset() {
             Some(dictionary) if dictionary > 0 && dictionary < chunk.data_page_offset() => dictionary,
             _ => chunk.data_page_offset(),

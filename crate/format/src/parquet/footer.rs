@@ -1,9 +1,9 @@
 //! Checks the footer of a Parquet file before the library parses it: the library follows a schema recursively, and the
-//! footer of a hostile file can nest deep enough to exhaust the stack. Headers of pages are in the same protocol.
+//! footer of a hostile file can nest deep enough to exhaust the stack. Page headers use the same protocol.
 
-/// Most levels of a schema; logs and workflows need three or four.
+/// Maximum number of levels of a schema; logs and workflows need three or four.
 const MAX_SCHEMA_DEPTH: usize = 32;
-/// Most levels of structures in the footer; the format has six.
+/// Maximum number of levels of structures in the footer; the format has six.
 const MAX_DEPTH: usize = 32;
 
 /// Types of the compact protocol of Thrift.
@@ -23,16 +23,16 @@ const DATA_PAGE: i64 = 5;
 const DATA_PAGE_V2: i64 = 8;
 const VALUES: i64 = 1;
 
-/// Why a footer is not parsed.
+/// The reason why a footer is not parsed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum FooterError {
-    /// It ends early, or has a type or a size that does not exist.
+    /// It is truncated, or has an invalid type or size.
     Damaged,
     /// Its schema nests deeper than 32 levels.
     Deep,
 }
 
-/// Checks that the footer is complete and its schema of usual depth.
+/// Checks that the footer is complete and the depth of its schema is within the limit.
 pub(super) fn check_footer(footer: &[u8]) -> Result<(), FooterError> {
     let mut walk = Walk { rest: footer };
     let (mut last, mut schema) = (0, false);
@@ -179,7 +179,7 @@ impl Walk<'_> {
         if kind != STRUCT {
             return Err(FooterError::Damaged);
         }
-        // The children that are still to come of each ancestor.
+        // The number of remaining children of each ancestor.
         let mut open: Vec<i64> = vec![];
         for _ in 0..count {
             let (mut last, mut children) = (0, 0);

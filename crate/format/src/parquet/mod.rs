@@ -1,8 +1,7 @@
-//! Parquet, a format of tables by columns. What a table holds is known from the names of its columns, which are at the
-//! end of the file; so a Parquet file is recognised and read as a whole, apart from files that come in pieces.
+//! Parquet, a column-oriented table format. The kind of a table follows from the names of its columns, which are at the
+//! end of the file; so a Parquet file is recognised and read as a whole, unlike files that are read in pieces.
 //!
-//! The library is only in builds with the feature `parquet`: in the package of the page without it, such files are
-//! refused.
+//! The library is only in builds with the feature `parquet`; other builds reject such files.
 
 #[cfg(feature = "parquet")]
 mod cells;
@@ -31,15 +30,15 @@ use super::Format;
 use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// True if a file begins as a Parquet file does.
+/// True if a file begins like a Parquet file.
 pub(super) fn is_parquet(head: &[u8]) -> bool {
     head.starts_with(b"PAR1")
 }
 
-/// Most bytes of a file that are read, after unpacking what is around it.
+/// Maximum number of bytes of a file, after unpacking.
 pub(super) const LIMIT: u64 = 1 << 30;
 
-/// The refusal of a Parquet file by a build that reads none.
+/// The error about a Parquet file in a build without the feature.
 #[cfg(not(feature = "parquet"))]
 fn no_reader() -> Diagnostic {
     Diagnostic::error("this is a Parquet file, which this build does not read")
@@ -62,7 +61,7 @@ pub(super) fn read(
     Err(vec![no_reader()])
 }
 
-/// The reader of a format of Parquet files for a file that is none.
+/// The reader of a format of Parquet files for a file that is not a Parquet file.
 pub(super) struct NoParquet;
 
 impl Reader for NoParquet {

@@ -1,5 +1,5 @@
-//! The pages of a column: unpacked here, so that the package of the page needs no codec in C, and checked, because the
-//! library trusts the numbers in the headers of pages.
+//! The pages of a column: unpacked in this module, so that the package of the page needs no codec in C, and checked,
+//! because the library trusts the numbers in page headers.
 
 use bytes::Bytes;
 use flate2::read::MultiGzDecoder;
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Largest unpacked page. Writers aim at 1 MiB.
 const MAX_PAGE: usize = 128 << 20;
 
-/// Names of codecs that are not read, for people.
+/// The name of a codec that is not supported.
 pub(super) fn unsupported_codec(codec: Compression) -> Option<&'static str> {
     match codec {
         Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::GZIP(_) | Compression::ZSTD(_) => None,
@@ -28,8 +28,8 @@ pub(super) fn unsupported_codec(codec: Compression) -> Option<&'static str> {
     }
 }
 
-/// Pages with their headers, as they are in the file. A column is copied from the file a few pages at a time, as a row group
-/// may be the whole file.
+/// Pages with their headers, as stored in the file. A column is copied from the file a few pages at a time, because a
+/// row group may be the whole file.
 pub(super) type PageQueue = Arc<Mutex<VecDeque<Bytes>>>;
 
 /// The pages of a column in one row group.
@@ -39,18 +39,18 @@ pub(super) struct Pages {
     values: i64,
     codec: Compression,
     column: ColumnDescPtr,
-    /// Values that the footer announces and no page had yet.
+    /// Number of announced values that no page had yet.
     left: u64,
-    /// A dictionary has come.
+    /// True after a dictionary page.
     dictionary: bool,
-    /// The page that was looked at.
+    /// The next page, if it was peeked at.
     next: Option<Page>,
-    /// Bytes that may still be unpacked in the file.
+    /// Number of bytes that may still be unpacked in the file.
     budget: Arc<AtomicU64>,
 }
 
 impl Pages {
-    /// The pages that are put into `queue`, of a column that `meta` describes.
+    /// The pages in `queue` of a column that `meta` describes.
     pub(super) fn new(queue: PageQueue, meta: &ColumnChunkMetaData, budget: Arc<AtomicU64>) -> Result<Self> {
         Ok(Self {
             queue,
@@ -64,7 +64,7 @@ impl Pages {
         })
     }
 
-    /// The next page as it is in the file.
+    /// The next page as stored in the file.
     fn next_packed(&self) -> Result<Option<Page>> {
         loop {
             let next = self.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
@@ -76,7 +76,7 @@ impl Pages {
                 .set_total_uncompressed_size(bytes.len() as i64)
                 .set_num_values(self.values)
                 .build()?;
-            // A page without values or dictionary is an index, which is passed over.
+            // A page without values or dictionary is an index, which is skipped.
             let page = SerializedPageReader::new(Arc::new(bytes), &plain, 0, None)?.get_next_page()?;
             if page.is_some() {
                 return Ok(page);
@@ -89,7 +89,7 @@ impl Pages {
         if let Some(page) = self.next.take() {
             return Ok(Some(page));
         }
-        // What follows the last value is padding or belongs to nothing.
+        // Pages after the last value are padding.
         if self.left == 0 && self.dictionary {
             return Ok(None);
         }
@@ -182,7 +182,7 @@ impl Pages {
             Encoding::PLAIN_DICTIONARY | Encoding::RLE_DICTIONARY if !self.dictionary => {
                 Err(wrong("dictionary"))
             }
-            // Each value may repeat most of a long one before it, so that a small page could fill the memory; and the
+            // Each value may repeat most of a long previous one, so that a small page could exhaust the memory; and the
             // library trusts the lengths.
             Encoding::DELTA_BYTE_ARRAY | Encoding::DELTA_LENGTH_BYTE_ARRAY => {
                 Err(ParquetError::NYI(format!("texts in the encoding {encoding}")))
@@ -192,8 +192,8 @@ impl Pages {
         }
     }
 
-    /// Checks what the library trusts in the values of a page, which begin at `start` and are at most so many; returns
-    /// the page and its encoding in a form that the library reads.
+    /// Checks the numbers that the library trusts in the values of a page, which begin at `start` and are at most
+    /// `most`; returns the page and its encoding in a form that the library reads.
     fn check_values(
         &self,
         page: Bytes,
@@ -204,7 +204,7 @@ impl Pages {
         let (values, most) = (&page[start..], most as usize);
         match encoding {
             Encoding::PLAIN if self.kind() == Type::BYTE_ARRAY => {
-                // Where missing values are not counted, some may be asked for that are not there: they are empty.
+                // If missing values are not counted, the library may read values beyond the end: these are made empty.
                 let missing = most.saturating_sub(text_count(values)?);
                 if missing == 0 {
                     return Ok((page, encoding));
@@ -222,7 +222,7 @@ impl Pages {
                     Some((block, parts, varint(rest)?.0))
                 });
                 match header {
-                    // The library needs a first value: none are none in this encoding, too.
+                    // The library needs a first value, so an empty page becomes a plain one.
                     Some((.., 0)) => Ok((page.slice(..start), Encoding::PLAIN)),
                     Some((block, parts, _)) if block <= MAX_BLOCK && (1..=block).contains(&parts) => {
                         Ok((page, encoding))
@@ -268,10 +268,10 @@ fn is_level_encoding(encoding: Encoding) -> bool {
     encoding == Encoding::RLE || encoding == packed
 }
 
-/// Most values of a block of differences; writers use 128 or 1,024.
+/// Maximum number of values of a block of differences; writers use 128 or 1,024.
 const MAX_BLOCK: u64 = 1 << 16;
 
-/// A number in groups of seven bits, and what follows.
+/// A number in groups of seven bits, and the remaining bytes.
 fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let mut value = 0;
     for (at, &byte) in bytes.iter().enumerate().take(9) {
@@ -283,7 +283,7 @@ fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
     None
 }
 
-/// Bytes of a value; nothing that is read has the types with 0.
+/// Bytes of a value; no supported column has the types with 0.
 fn width(kind: Type) -> usize {
     match kind {
         Type::BOOLEAN | Type::FIXED_LEN_BYTE_ARRAY | Type::BYTE_ARRAY => 0,
@@ -293,7 +293,7 @@ fn width(kind: Type) -> usize {
     }
 }
 
-/// The number of texts, each of which follows its length.
+/// The number of texts, each preceded by its length.
 fn text_count(mut values: &[u8]) -> Result<usize> {
     let mut count = 0;
     while let Some((length, rest)) = values.split_first_chunk::<4>() {

@@ -1,4 +1,4 @@
-//! The tables in Parquet files that are known, by the names of their columns.
+//! The known tables in Parquet files, by the names of their columns.
 
 use super::ParquetFile;
 use crate::finding_list::quote_bytes;
@@ -6,7 +6,7 @@ use crate::{Format, Reading, opendc_failures, opendc_tasks, table, wta};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 
-/// A table that is read.
+/// A supported table.
 struct ReadableTable {
     format: &'static str,
     /// True for a file with its columns.
@@ -14,7 +14,7 @@ struct ReadableTable {
     read: fn(&ParquetFile, &Settings) -> Result<Reading, Vec<Diagnostic>>,
 }
 
-/// All tables that are read, the strictest first.
+/// All supported tables, the strictest first.
 static READABLE: &[ReadableTable] = &[
     ReadableTable {
         format: wta::FORMAT.entry.id,
@@ -33,7 +33,8 @@ static READABLE: &[ReadableTable] = &[
     },
 ];
 
-/// A table beside one that is read: some of its columns (a bar between spellings), what it is, and what to open instead.
+/// A known but unsupported table: some of its columns (a bar between spellings), its description, and the table to open
+/// instead.
 type OtherTable = (&'static [&'static str], &'static str, &'static str);
 
 const OTHER: &[OtherTable] = &[
@@ -69,7 +70,7 @@ pub(crate) fn has_all(file: &ParquetFile, columns: &[&str]) -> bool {
     columns.iter().all(|names| names.split('|').any(|name| file.has(name)))
 }
 
-/// The id of the format of a Parquet file, or what it is instead.
+/// The id of the format of a Parquet file, or a description of its content.
 pub(crate) fn recognise(bytes: &[u8]) -> Result<&'static str, Diagnostic> {
     let file = ParquetFile::open(bytes)?;
     if let Some(known) = READABLE.iter().find(|known| (known.recognises)(&file)) {

@@ -30,7 +30,7 @@ pub(crate) enum TestColumn {
 
 use TestColumn::{Annotated, Days, Flags, Lists, RealLists, Reals, Smalls, Texts, Wholes};
 
-/// The bytes of a file with these columns in row groups of so many rows.
+/// The bytes of a file with these columns in row groups of this number of rows.
 pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> Vec<u8> {
     let field = |(name, column): &(&str, TestColumn)| {
         let list = |kind: &str| {

@@ -105,7 +105,7 @@ fn tables_that_are_not_read_are_named() {
     assert_eq!(text[0].message, "the file is not a Parquet file");
 }
 
-/// All codecs that are read, and gzip and zstd around the whole file, give the same.
+/// All supported codecs, and gzip and zstd around the whole file, give the same values.
 #[test]
 fn packed_pages_and_packed_files_give_the_same() {
     let read_seed =
@@ -142,7 +142,7 @@ fn damaged_files_are_refused() {
     assert_eq!(problem(&encrypted).message, "the Parquet file is encrypted, which is not read");
 }
 
-/// Each byte of a small file set to others: nothing may panic, hang or fill the memory.
+/// For changes of each byte of a small file, nothing may panic, hang or exhaust the memory.
 #[test]
 fn changed_bytes_never_panic() {
     for path in [

@@ -1,8 +1,8 @@
-//! The cores in lists of hosts, as the members of the PBS family write them.
+//! The number of cores in host lists of the PBS family.
 
 use crate::number::parse_number;
 
-/// Most cores of a list; more are an error of the log.
+/// Maximum number of cores of a list; a larger number is an error of the log.
 const MAX_CORES: f64 = 1e8;
 
 fn parse_count(text: &[u8]) -> Option<f64> {
@@ -22,7 +22,7 @@ fn host_count(name: &[u8]) -> f64 {
     })
 }
 
-/// The slots of `c5/0,2-3,5-7+c6/0`, `n33/7+n33/6`, `n[1-4]/0-7` or `host/0*36+host2/0*36`; `None` if it is none of these.
+/// The slots of `c5/0,2-3,5-7+c6/0`, `n33/7+n33/6`, `n[1-4]/0-7` or `host/0*36+host2/0*36`; `None` for other forms.
 pub(super) fn slots(text: &[u8]) -> Option<f64> {
     if text.is_empty() {
         return None;
@@ -48,14 +48,14 @@ pub(super) fn slots(text: &[u8]) -> Option<f64> {
     (1.0..=MAX_CORES).contains(&total).then_some(total)
 }
 
-/// The sum of the numbers behind `ncpus=` of `(host:ncpus=36)+(host:ncpus=36:mem=1kb)`.
+/// The sum of the numbers after `ncpus=` in `(host:ncpus=36)+(host:ncpus=36:mem=1kb)`.
 pub(super) fn vnode_cores(text: &[u8]) -> Option<f64> {
     let parts = text.split(|byte| b"():+".contains(byte));
     let total: f64 = parts.filter_map(|part| parse_count(part.strip_prefix(b"ncpus=")?)).sum();
     (1.0..=MAX_CORES).contains(&total).then_some(total)
 }
 
-/// The cores of `4:ppn=8+2`, or of `2:ncpus=36+1:ncpus=4`: chunks times the number behind the key; a name of a host is one
+/// The cores of `4:ppn=8+2`, or of `2:ncpus=36+1:ncpus=4`: chunks times the number after the key; a host name is one
 /// chunk.
 pub(super) fn requested_cores(text: &[u8], key: &[u8]) -> Option<f64> {
     if text.is_empty() {

@@ -1,7 +1,8 @@
-//! Accounting logs of PBS, Torque and `OpenPBS`: one event of a job a line.
+//! Accounting logs of PBS, Torque and `OpenPBS`: one event of a job per line.
 //!
-//! Only the record of an end (E) has all of a job; what was deleted or aborted without it never ran, and its submission
-//! stands in the record of the queue (Q). Times are seconds since 1970 except for the stamps of the lines, which are local.
+//! Only the record of an end (E) has all data of a job; a job that was deleted or aborted without one never ran, and
+//! its submission is in the record of the queue (Q). Times are seconds since 1970 except for the stamps of the lines,
+//! which are local.
 
 mod hosts;
 #[cfg(test)]
@@ -32,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 13] = fields([
     ("stamp", "Local time of the event; used only for jobs that never started."),
     ("type", "E ended, D deleted, A aborted, Q queued, S started; others are counted only."),
@@ -85,7 +86,7 @@ fn job_id(id: &[u8]) -> &[u8] {
     id.split(|&byte| byte == b'.').next().unwrap_or_default()
 }
 
-/// The values of an event that are used.
+/// The used values of an event.
 #[derive(Default)]
 struct Values<'a> {
     created: Option<f64>,
@@ -163,7 +164,7 @@ impl<'a> Values<'a> {
             .unwrap_or(0.0)
     }
 
-    /// The record of a job that became this.
+    /// The record of a job with this outcome.
     fn record(&self, line: u32, id: &[u8], submit: f64, outcome: Outcome, log: &mut RecordLog) -> Record {
         let estimate = if self.limit.is_empty() {
             0.0
@@ -191,22 +192,22 @@ impl<'a> Values<'a> {
     }
 }
 
-/// A job that has not ended: what its records so far say, in case it never starts.
+/// A job that has not ended, with the data of its records so far, in case it never starts.
 struct Waiting {
-    /// Its submission: seconds since 1970, else the stamp of its first record.
+    /// Its submission: seconds since 1970, otherwise the stamp of its first record.
     submit: Option<f64>,
     stamp: f64,
     started: bool,
     record: Record,
-    /// The stamp of its deletion, and by how much stamps differ from seconds since 1970 there.
+    /// The stamp of its deletion, and the offset of stamps from seconds since 1970 at that record.
     deleted: Option<(f64, Option<f64>)>,
 }
 
-/// A log as far as it was read.
+/// A partly read log.
 #[derive(Default)]
 struct PbsLog {
     waiting: BTreeMap<Vec<u8>, Waiting>,
-    /// By how much the stamp of the last record with both differs from seconds since 1970, and that of the first.
+    /// The offset between stamp and seconds since 1970 in the last record with both, and in the first.
     offset: Option<f64>,
     first_offset: Option<f64>,
     stamped: FindingList,

@@ -99,7 +99,7 @@ fn failed_jobs_and_odd_values() {
 }
 
 #[test]
-fn nodes_that_were_needed_or_counted_are_the_size_where_nothing_else_is() {
+fn needed_or_counted_nodes_are_the_default_size() {
     let of = |resources: &str| {
         let text =
             end("7", "").replace("exec_host=", "host=").replace("Resource_List.n", "List.n") + resources;

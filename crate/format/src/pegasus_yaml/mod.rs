@@ -1,8 +1,8 @@
 //! Workflows of Pegasus 5 in YAML.
 //!
-//! As in DAX, jobs are read with their files and the dependencies between them, and data dependencies are added, as
-//! Pegasus does. Catalogues inside of the file are passed over, except for sizes of files; catalogues in files of their
-//! own are refused by name. Nothing that the file refers to is fetched.
+//! As in DAX, jobs are read with their files and dependencies, and data dependencies are added, as in Pegasus.
+//! Catalogues inside the file are skipped, except for file sizes; separate catalogue files are rejected by name. Files
+//! that the workflow refers to are not fetched.
 
 #[cfg(test)]
 mod tests;
@@ -37,7 +37,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("pegasus, name", "Version and name of the workflow. Reported."),
     (
@@ -92,7 +92,7 @@ struct Choices {
     data_edges: bool,
 }
 
-/// What a file of Pegasus without jobs is, by the key of its list.
+/// The kinds of Pegasus files without jobs, by the key of their list.
 const CATALOGUES: [(&str, &str); 3] = [
     ("sites", "a site catalogue"),
     ("replicas", "a replica catalogue"),

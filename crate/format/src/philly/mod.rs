@@ -13,7 +13,7 @@ use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Job;
 use serde_json::Value;
 
-/// Most bytes that are read, as all of them are in memory at once.
+/// Maximum number of bytes of a file, because all of them are in memory at once.
 const LIMIT: u64 = 256 << 20;
 
 /// The catalog entry.
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 7] = fields([
     ("jobid", "Name of the job."),
     ("submitted_time", "Submit time, local time without a zone, read as UTC."),
@@ -65,7 +65,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     },
 );
 
-/// The jobs of a log, and what was found in it.
+/// The jobs of a log, and its findings.
 #[derive(Default)]
 struct JobLog {
     jobs: Vec<Value>,
@@ -77,7 +77,7 @@ fn text<'a>(object: &'a Value, key: &str) -> &'a str {
     object.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A point in time; an error if it is none, and nothing where there is none.
+/// A point in time; `None` if it is missing, an error if it is invalid.
 fn time(object: &Value, key: &str) -> Result<Option<f64>, String> {
     match text(object, key) {
         "" | "None" => Ok(None),
@@ -90,7 +90,7 @@ fn time(object: &Value, key: &str) -> Result<Option<f64>, String> {
 }
 
 impl JobLog {
-    /// The record of a job, `None` if it has not ended, or what is wrong with it.
+    /// The record of a job, `None` if it has not ended, or its error.
     fn record(&mut self, place: u32, job: &Value, log: &mut RecordLog) -> Result<Option<Record>, String> {
         let submit = time(job, "submitted_time")?.ok_or("it has no submitted_time")?;
         let attempts = job.get("attempts").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
@@ -114,7 +114,7 @@ impl JobLog {
         let first = attempts.first().and_then(|attempt| attempt.get("detail")).and_then(Value::as_array);
         let gpus = first.into_iter().flatten().filter_map(|host| host.get("gpus").and_then(Value::as_array));
         let gpus = gpus.map(Vec::len).sum::<usize>() as f64;
-        // What never started has no size.
+        // A job that never started has no size.
         let size = if start.is_none() { 1.0 } else { gpus };
         Ok(Some(Record {
             line: 0,

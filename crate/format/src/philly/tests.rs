@@ -55,7 +55,7 @@ fn attempts_become_one_run() {
 }
 
 #[test]
-fn what_is_no_log_is_refused() {
+fn files_without_a_log_are_rejected() {
     let problem = |text: &str| {
         let problems = read("t", text.as_bytes(), Some("philly"), &Settings::default()).expect_err("refused");
         (problems[0].message.clone(), problems[0].line)

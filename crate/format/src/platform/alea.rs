@@ -32,7 +32,7 @@ const FIELD_DOCS: [FileField; 6] = fields([
     ("7, 8", "Performance score or properties, and GPUs; not used."),
 ]);
 
-/// Lines that are examined.
+/// Number of examined lines.
 const MAX_EXAMINED_LINES: usize = 50;
 
 fn cells(line: &[u8]) -> Vec<&[u8]> {

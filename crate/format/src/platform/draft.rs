@@ -1,4 +1,4 @@
-//! From groups of hosts and routes between them to the platform of a scenario.
+//! Builds the platform of a scenario from groups of hosts and the routes between them.
 
 use super::{PlatformChoices, PlatformReading};
 use crate::finding_list::{count_text, group_digits};
@@ -23,53 +23,53 @@ pub(super) struct HostGroup {
 /// Bandwidth and latency of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link {
-    /// Bytes a second.
+    /// Bandwidth, bytes per second.
     pub(super) bandwidth: f64,
-    /// Seconds.
+    /// Latency, seconds.
     pub(super) latency: f64,
 }
 
 impl Link {
-    /// A link that limits nothing.
+    /// A link without limits.
     pub(super) const FREE: Self = Self { bandwidth: f64::INFINITY, latency: 0.0 };
 
-    /// The route over both: the smaller bandwidth and the sum of latencies.
+    /// The concatenation of two routes: the smaller bandwidth and the sum of latencies.
     pub(super) fn then(self, next: Self) -> Self {
         Self { bandwidth: self.bandwidth.min(next.bandwidth), latency: self.latency + next.latency }
     }
 
-    /// The slower of two routes: the smaller bandwidth and the larger latency.
+    /// The worse of two routes in each respect: the smaller bandwidth and the larger latency.
     pub(super) fn slower(self, other: Self) -> Self {
         Self { bandwidth: self.bandwidth.min(other.bandwidth), latency: self.latency.max(other.latency) }
     }
 }
 
-/// What a reader found.
+/// The findings of a reader.
 #[derive(Debug, Default)]
 pub(super) struct PlatformDraft {
     /// The clusters.
     pub(super) groups: Vec<HostGroup>,
-    /// Unit of the speeds, for people: `flop/s`.
+    /// Unit of the speeds in texts: `flop/s`.
     pub(super) unit: &'static str,
-    /// The speed that is speed 1; the most frequent one if the file gives none.
+    /// The speed that corresponds to speed 1; the most frequent one if the file gives none.
     pub(super) reference: Option<f64>,
-    /// Number of hosts that are left out.
+    /// Number of omitted hosts.
     pub(super) left_out: u64,
     /// The route from each cluster to each, row by row; `None` for no route. Empty if the file has no network.
     pub(super) routes: Vec<Option<Link>>,
-    /// Facts for people.
+    /// Facts about the platform.
     pub(super) facts: Vec<Fact>,
     /// Findings so far.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// Bandwidth and latency where a file has none: those of a platform without a network.
+/// Default bandwidth and latency: those of a platform without a network.
 const DEFAULT_LINK: Link = Link { bandwidth: 100e6, latency: 0.5e-3 };
-/// Most clusters whose network is written pair by pair.
+/// Maximum number of clusters whose network is written pair by pair.
 const MATRIX_CLUSTERS: usize = 256;
 
 impl PlatformDraft {
-    /// The platform; fails if a scenario cannot have it.
+    /// The platform; fails if it is not possible in a scenario.
     pub(super) fn finish(
         mut self,
         format: &'static str,
@@ -192,7 +192,7 @@ impl PlatformDraft {
         relative.into_iter().map(|speed| speed.clamp(lowest, highest)).collect()
     }
 
-    /// A name for each cluster, each different.
+    /// A unique name for each cluster.
     fn unique_names(&self) -> Vec<String> {
         let mut used: HashSet<String> = HashSet::new();
         let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
@@ -271,12 +271,12 @@ impl PlatformDraft {
     }
 }
 
-/// A number as a document writes it: whole numbers without a fraction.
+/// A number as in documents: whole numbers without a fraction.
 fn number(x: f64) -> Value {
     if x.fract() == 0.0 && x.abs() < 1e15 { json!(x as i64) } else { json!(x) }
 }
 
-/// Nine significant digits, so that a unit of 1e-6 leaves no trace in the last digits.
+/// Nine significant digits, so that conversion by a unit of 1e-6 does not show in the last digits.
 fn rounded(x: f64) -> f64 {
     format!("{x:.8e}").parse().unwrap_or(x)
 }

@@ -1,4 +1,4 @@
-//! Systems of `DSLab` DAG (YAML): the resources that its workflows run on, and the network between them.
+//! Systems of `DSLab` DAG (YAML): the resources for its workflows, and the network between them.
 
 use super::draft::{HostGroup, Link, PlatformDraft};
 use super::{PlatformFormat, PlatformReader};
@@ -46,7 +46,7 @@ const FIELD_DOCS: [FileField; 4] = fields([
     ),
 ]);
 
-/// Speeds in Gflop/s that are read.
+/// Range of speeds, in Gflop/s.
 const SPEED: (f64, f64) = (1e-9, 1e15);
 
 fn is_system(head: &[u8]) -> bool {
@@ -107,7 +107,7 @@ fn draft_system(yaml: &Yaml) -> Result<PlatformDraft, Diagnostic> {
 fn read_network(network: Node<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<Link, Diagnostic> {
     let model = network.get_text("model").unwrap_or_default();
     let topology = network.get_text("topology").unwrap_or_default();
-    // An example of DSLab has the longer names.
+    // One example of DSLab uses the longer names.
     let (keys, links) = match (model.strip_suffix("Network").unwrap_or(model), topology) {
         ("ConstantBandwidth", _) => (["bandwidth", "latency"], 1.0),
         ("SharedBandwidth", _) => {
@@ -142,7 +142,7 @@ fn read_network(network: Node<'_>, diagnostics: &mut Vec<Diagnostic>) -> Result<
     Ok(Link { bandwidth: bandwidth * 1e6, latency: links * latency * 1e-6 })
 }
 
-/// A number of a map in these limits; `None` if the key is missing.
+/// A number in a map, within these limits; `None` if the key is missing.
 fn value(of: Node<'_>, key: &str, (from, to): (f64, f64)) -> Result<Option<f64>, Diagnostic> {
     let Some(node) = of.get(key) else { return Ok(None) };
     let text = node.text().unwrap_or_default();

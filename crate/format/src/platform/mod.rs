@@ -1,7 +1,7 @@
 //! Files that describe machines: platforms of other simulators and tables of machines.
 //!
-//! Each is read to the platform of a scenario: clusters of identical nodes and the network between them. What the
-//! platform of a scenario has no field for is counted in the notes.
+//! Each is converted to the platform of a scenario: clusters of identical nodes and the network between them. Details
+//! without a field in scenarios are counted in the notes.
 
 mod alea;
 mod draft;
@@ -23,7 +23,7 @@ use ganttlet_core::entry::{self, Entry, Family, Parameters, Settings};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A format of files that describe machines: what all programs know of it, those too that read no files.
+/// A format of files that describe machines, for all programs, including those that do not read files.
 pub struct PlatformFormat {
     /// The catalog entry.
     pub entry: Entry,
@@ -31,11 +31,11 @@ pub struct PlatformFormat {
     pub fields: &'static [FileField],
 }
 
-/// How platforms of a format are recognised and read.
+/// Recognition and reading of platforms of a format.
 pub(super) struct PlatformReader {
-    /// What its files are called in lists of formats.
+    /// The name of its files in lists of formats.
     files: &'static str,
-    /// What one of its files is.
+    /// The description of one of its files.
     pub(super) what: &'static str,
     /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
     recognises: fn(head: &[u8]) -> bool,
@@ -56,8 +56,8 @@ impl PlatformFormat {
     }
 }
 
-/// What the formats are and how they are read, in lists apart, as for files of work: a program that calls neither
-/// [`recognise_platform`] nor [`read_platform`] holds no reader.
+/// Defines the formats and their readers in separate lists, as for files of work, so that a program that calls neither
+/// [`recognise_platform`] nor [`read_platform`] contains no reader.
 macro_rules! platform_formats {
     ($($($format:ident)::+),+) => {
         /// All formats of platforms.
@@ -68,15 +68,15 @@ macro_rules! platform_formats {
             members: &[$($($format)::+::FORMAT),+],
         };
 
-        /// How platforms of each are read, in the same order.
+        /// The readers of the formats, in the same order.
         static PLATFORM_READERS: &[PlatformReader] = &[$($($format)::+::READER),+];
     };
 }
 
-// A new one is one module with its entry and reader, and one word here.
+// A new format needs a module with its entry and reader, and a word here.
 platform_formats![simgrid, opendc, dslab, table::opendc, alea, table];
 
-/// Most bytes that are read of one file, after unpacking.
+/// Maximum number of bytes of a file, after unpacking.
 const LIMIT: u64 = 64 << 20;
 
 /// What can be set for every format of platforms.
@@ -94,7 +94,7 @@ impl Default for PlatformChoices {
 }
 
 impl PlatformChoices {
-    /// The choices of settings; those that are missing have their defaults.
+    /// The choices from settings; missing ones have their defaults.
     pub fn from_settings(settings: &Settings) -> Self {
         Self::read(settings)
     }
@@ -105,23 +105,23 @@ impl PlatformChoices {
 pub struct PlatformReading {
     /// The id of the format.
     pub format: &'static str,
-    /// The platform as a scenario has it.
+    /// The platform as in a scenario.
     pub document: Value,
     /// Number of clusters.
     pub clusters: u32,
     /// Number of nodes of all clusters.
     pub nodes: u32,
-    /// Number of hosts that the file describes, those that are left out included.
+    /// Number of hosts that the file describes, including omitted ones.
     pub hosts: u32,
     /// Number of cores of the hosts that were read.
     pub cores: u32,
-    /// Facts for people.
+    /// Facts about the platform.
     pub facts: Vec<Fact>,
     /// Approximations and repairs, one sentence each.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The format of a platform by its content (packed or not); `None` if it is none.
+/// The format of a platform by its content (packed or not); `None` for other files.
 pub fn recognise_platform(bytes: &[u8]) -> Option<&'static PlatformFormat> {
     unpack::text_head(bytes).ok().and_then(|head| recognise_head(&head)).map(|(format, _)| format)
 }
@@ -161,7 +161,7 @@ pub fn read_platform(
     Ok(reading)
 }
 
-/// An error on content that is no platform.
+/// The error about content that is not a platform.
 fn describe_other(head: &[u8]) -> Diagnostic {
     let files: Vec<&str> = PLATFORM_READERS.iter().map(|how| how.files).collect();
     let shown = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty());

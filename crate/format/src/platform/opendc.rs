@@ -30,7 +30,7 @@ pub(super) const READER: PlatformReader = PlatformReader {
             && key("clusters")
             && key("hosts")
             && (key("coreCount") || key("importFrom"))
-            // An experiment, which may have a topology in it.
+            // Excludes experiments, which may contain a topology.
             && !(key("topologies") && key("workloads"))
     },
     read: read_topology,
@@ -44,7 +44,7 @@ const FIELD_DOCS: [FileField; 5] = fields([
     ("powerSource, battery, cpuPowerModel, gpuPowerModel", "Not used."),
 ]);
 
-/// A whole number that may be missing.
+/// An optional integer with a default.
 fn whole(number: Number, missing: u64) -> u64 {
     number.0.map_or(missing, |value| if value >= 0.0 { value.min(1e9) as u64 } else { 0 })
 }

@@ -10,7 +10,7 @@ fn read(path: &str) -> Result<PlatformReading, String> {
         .map_err(|problems| problems[0].message.clone())
 }
 
-/// Every platform opens with the hosts, nodes and cores of the index, or is refused with a reason.
+/// Every platform opens with the hosts, nodes and cores of the index, or is rejected with a reason.
 #[test]
 #[ignore = "needs the reference data"]
 fn platforms_open_with_the_hosts_of_the_index() {

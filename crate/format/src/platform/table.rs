@@ -60,7 +60,7 @@ const OPENDC_DOCS: [FileField; 4] = fields([
     ("ClusterID, Cores, Memory, memoryCapacityPerHost", "Not used; a wrong sum of Cores is a warning."),
 ]);
 
-/// The places of the columns that are read.
+/// The indices of the used columns.
 #[derive(Default)]
 struct Columns {
     separator: u8,
@@ -69,14 +69,14 @@ struct Columns {
     nodes: Option<usize>,
     cores: Option<usize>,
     speed: Option<usize>,
-    /// Cores of all hosts.
+    /// Column of the number of cores of all hosts.
     sum: Option<usize>,
-    /// The names of the columns that are not read.
+    /// The names of the unused columns.
     others: Vec<String>,
 }
 
 impl Columns {
-    /// True if nothing in the header is a column of jobs.
+    /// True if no name in the header is a column of jobs.
     fn is_machine_table(&self) -> bool {
         self.name.is_some() && self.count <= 12
     }
@@ -87,7 +87,7 @@ fn first_line(head: &[u8]) -> &[u8] {
     lines.into_iter().find(|line| !line.is_empty() && !line.starts_with(b"#")).unwrap_or_default()
 }
 
-/// The columns of a header line; `None` if it is none.
+/// The columns of a header line; `None` if it is not a header.
 fn columns_of(head: &[u8]) -> Option<Columns> {
     let line = first_line(head);
     let separator = *[b',', b';', b'\t'].iter().find(|&sign| line.contains(sign))?;

@@ -67,7 +67,7 @@ fn hosts_of_batsim_that_compute_nothing_are_left_out() {
     assert!(read_with(&only, true).expect_err("refused").contains("no compute hosts"));
 }
 
-/// Two clusters in zones of their own; the route has the host link, the backbone and the link between the zones.
+/// Two clusters in separate zones; the route has the host link, the backbone and the link between the zones.
 #[test]
 fn routes_between_nested_zones_go_over_gateways() {
     let cluster = |id: &str| {

@@ -1,8 +1,8 @@
-//! Quantities with units as `SimGrid` writes them: `98.095Mf`, `1.25GBps`, `24us`.
+//! Quantities with units in the notation of `SimGrid`: `98.095Mf`, `1.25GBps`, `24us`.
 
 use crate::number::parse_number;
 
-/// Splits a quantity into its number and its unit; a unit may begin with `E`, as an exponent does.
+/// Splits a quantity into its number and its unit; a unit may begin with `E`, like an exponent.
 fn split_number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let mut end = text.bytes().take(40).take_while(|byte| b"0123456789+-.eE".contains(byte)).count();
@@ -27,11 +27,11 @@ fn prefix_factor(prefix: &str) -> Option<f64> {
     }
     let letter = if letter == "K" { "k" } else { letter };
     let power = letters.iter().zip(1..).find(|&(&known, _)| known == letter)?.1;
-    // A product, since it is the same to the bit on every platform.
+    // A product, because it is identical to the bit on every platform.
     Some((0..power).fold(1.0, |factor, _| factor * base))
 }
 
-/// A quantity in one of these units with any prefix; a plain number is in the first.
+/// A quantity in one of these units with any prefix; a plain number is in the first unit.
 fn parse_quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let (value, unit) = split_number(text)?;
     if unit.is_empty() {
@@ -48,7 +48,7 @@ pub(super) fn parse_speed(text: &str) -> Option<f64> {
     parse_quantity(text, &[("flops", 1.0), ("f", 1.0)])
 }
 
-/// A bandwidth in bytes a second; a lower-case `b` means bits.
+/// A bandwidth in bytes per second; a lower-case `b` means bits.
 pub(super) fn parse_bandwidth(text: &str) -> Option<f64> {
     parse_quantity(text, &[("Bps", 1.0), ("bps", 0.125)])
 }

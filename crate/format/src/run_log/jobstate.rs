@@ -24,7 +24,7 @@ pub(crate) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 5] = fields([
     ("1 time", "Unix seconds; lines need not be in order of time."),
     ("2 job", "Name of the job; lines of INTERNAL are those of the monitor and are counted only."),
@@ -76,7 +76,7 @@ impl<'a> State<'a> {
 #[derive(Default)]
 struct JobStates {
     attempts: Attempts,
-    /// Ends whose outcome has not come yet: line and time, by job.
+    /// Ends with a pending outcome: line and time, by job.
     ended: std::collections::BTreeMap<Vec<u8>, (u32, f64)>,
 }
 

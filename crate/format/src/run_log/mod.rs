@@ -1,7 +1,7 @@
-//! Logs of runs as events: the user log of `HTCondor` and the job states of Pegasus.
+//! Logs of run events: the user log of `HTCondor` and the job states of Pegasus.
 //!
-//! Both have a line or record for each submission, start and end. Each attempt that was started is a job with its recorded
-//! start; dependencies between jobs are in other files, so that jobs are submitted at their recorded times.
+//! Both have a line or record for each submission, start and end. Each started attempt becomes a job with its recorded
+//! start; dependencies between jobs are in other files, so jobs are submitted at their recorded times.
 
 pub(super) mod jobstate;
 #[cfg(test)]
@@ -12,7 +12,7 @@ use super::log::accounting::{Names, Outcome, Record, RecordLog};
 use ganttlet_core::diagnostic::Diagnostic;
 use std::collections::BTreeMap;
 
-/// Most jobs that have not ended at one time.
+/// Maximum number of open jobs at a time.
 const MAX_OPEN: usize = 2_000_000;
 
 /// An attempt that has not ended.
@@ -30,7 +30,7 @@ struct Attempts {
     open: BTreeMap<Vec<u8>, Attempt>,
 }
 
-/// How an attempt ended.
+/// The end of an attempt.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Completed,
@@ -39,7 +39,7 @@ enum End {
 }
 
 impl Attempts {
-    /// A job was submitted.
+    /// Records the submission of a job.
     fn submit(&mut self, line: u32, id: &[u8], time: f64, names: Names, log: &mut RecordLog) {
         if self.open.len() == MAX_OPEN {
             let message = "more than 2,000,000 jobs wait or run at one time, which is the limit";
@@ -49,14 +49,14 @@ impl Attempts {
         self.open.insert(id.to_vec(), Attempt { submit: time, start: None, names, cores: 1.0 });
     }
 
-    /// The processors of a job are known.
+    /// Records the processors of a job.
     fn set_cores(&mut self, id: &[u8], cores: f64) {
         if let Some(attempt) = self.open.get_mut(id) {
             attempt.cores = cores;
         }
     }
 
-    /// A job was started.
+    /// Records the start of a job.
     fn start(&mut self, id: &[u8], time: f64, log: &mut RecordLog) {
         match self.open.get_mut(id) {
             Some(attempt) => attempt.start = Some(time),
@@ -64,7 +64,7 @@ impl Attempts {
         }
     }
 
-    /// An attempt ended; with `again` the job waits for another one.
+    /// Records the end of an attempt; with `again` the job waits for another attempt.
     fn end(&mut self, line: u32, id: &[u8], time: f64, (end, again): (End, bool), log: &mut RecordLog) {
         let Some(attempt) = self.open.remove(id) else { return log.count_other("unmatched end") };
         let outcome = match attempt.start {
@@ -96,7 +96,7 @@ impl Attempts {
         });
     }
 
-    /// Counts what has not ended.
+    /// Counts the attempts that have not ended.
     fn finish(&mut self, log: &mut RecordLog) {
         for _ in std::mem::take(&mut self.open) {
             log.count_other("unfinished job");

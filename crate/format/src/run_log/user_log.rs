@@ -25,7 +25,7 @@ pub(crate) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 5] = fields([
     ("000 submitted, 001 executing", "Submit time and start."),
     ("004 evicted, 007 shadow exception", "End of a run; the job waits again."),
@@ -60,7 +60,7 @@ impl<'a> Event<'a> {
             return Some(Self { code, id, time, has_year: true });
         }
         let (day, time) = (rest.get(..5)?, rest.get(6..14)?);
-        // A leap year has all days.
+        // A leap year, which has all days.
         let days = days_from_date(1972, digits(day.get(..2)?, 2)?, digits(day.get(3..)?, 2)?)?;
         let in_year = days - days_from_date(1972, 1, 1)?;
         let time = in_year as f64 * 86_400.0 + seconds_of_day(time)?;
@@ -78,7 +78,7 @@ struct Pending {
     cores: Option<f64>,
 }
 
-/// The processors in `Cpus = 4` of an event 001, or allocated in `Cpus : 3.9 4 4` of the end of a run.
+/// The processors in `Cpus = 4` of an event 001, or the allocated ones in `Cpus : 3.9 4 4` of the end of a run.
 fn cores_of_line(text: &[u8]) -> Option<f64> {
     let rest = text.strip_prefix(b"Cpus")?.trim_ascii_start();
     let values = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?;
@@ -91,7 +91,7 @@ fn cores_of_line(text: &[u8]) -> Option<f64> {
 struct UserLog {
     attempts: Attempts,
     pending: Option<Pending>,
-    /// Years that have passed, and the last time in its year.
+    /// Number of years since the first record, and the last time within its year.
     years: u32,
     latest: f64,
     no_year: bool,
@@ -99,7 +99,7 @@ struct UserLog {
     new_years: FindingList,
 }
 
-/// Seconds that a time may be before the last one without a new year.
+/// Maximum decrease from one time to the next that does not mean a new year, seconds.
 const HALF_YEAR_S: f64 = 180.0 * 86_400.0;
 /// Seconds of a year of 366 days.
 const YEAR_S: f64 = 366.0 * 86_400.0;
@@ -114,7 +114,7 @@ impl UserLog {
         let end = |end, again| (end, again);
         match code {
             0 => {
-                // Jobs of a cluster have one description.
+                // Jobs of a cluster share one description.
                 let cluster = id.split(|&byte| byte == b'.').next().unwrap_or_default().to_vec();
                 let names = log.names(b"", b"", &cluster, b"");
                 self.attempts.submit(line, &id, time, names, log);

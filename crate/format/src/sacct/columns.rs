@@ -6,10 +6,10 @@ use crate::log::accounting::time::{parse_duration, parse_time};
 use crate::number::parse_number;
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// Most columns; sacct has about 120.
+/// Maximum number of columns; sacct has about 120.
 const MAX_COLUMNS: usize = 512;
 
-/// A column that is used, or whose form tells where a row falls into columns.
+/// A column that is used, or whose form helps to split a row into columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     JobId,
@@ -71,7 +71,7 @@ impl Column {
     }
 }
 
-/// The columns that Open `XDMoD` asks for; its files have no header.
+/// The columns that Open `XDMoD` requests; its files have no header.
 const XDMOD: [&str; 26] = [
     "JobID",
     "JobIDRaw",
@@ -101,12 +101,12 @@ const XDMOD: [&str; 26] = [
     "JobName",
 ];
 
-/// What a column can hold, as far as that is known.
+/// The known form of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
-    /// Text that may hold the separator.
+    /// Text that may contain the separator.
     Free,
-    /// Text that does not.
+    /// Text without the separator.
     Word,
     Id,
     Time,
@@ -183,7 +183,7 @@ impl Form {
         }
     }
 
-    /// True if a cell can be one of this form.
+    /// True if a cell can have this form.
     fn allows(self, cell: &[u8]) -> bool {
         let cell = cell.trim_ascii();
         match self {
@@ -207,7 +207,7 @@ fn is_job_id(cell: &[u8]) -> bool {
     digits > 0 && cell.get(digits).is_none_or(|byte| b"._+".contains(byte))
 }
 
-/// How a table falls into columns.
+/// The layout of the columns of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// True if its first line names the columns.
@@ -219,11 +219,11 @@ pub(super) struct Layout {
     trailing: bool,
     forms: std::rc::Rc<[Form]>,
     places: [Option<usize>; NAMES.len()],
-    /// First byte and end of each column of a table that is drawn with blanks.
+    /// First byte and end of each column of a table that is aligned with blanks.
     drawn: std::rc::Rc<[(usize, usize)]>,
 }
 
-/// True for a first line whose names are between blanks only.
+/// True for a first line with names separated only by blanks.
 pub(super) fn may_be_drawn(line: &[u8]) -> bool {
     line.contains(&b' ') && line.iter().all(|&byte| byte == b' ' || byte == b'\r' || is_name_byte(byte))
 }
@@ -234,7 +234,7 @@ impl Layout {
         Self::of_header(line).or_else(|| Self::of_row(line))
     }
 
-    /// The columns of a table that is drawn with blanks, by its names and the rule below them.
+    /// The columns of a table that is aligned with blanks, from its names and the rule below them.
     pub(super) fn drawn(first: &[u8], rule: &[u8]) -> Option<Self> {
         let rule = rule.trim_ascii_end();
         if !may_be_drawn(first) || !rule.iter().all(|byte| b"- ".contains(byte)) {
@@ -267,7 +267,7 @@ impl Layout {
         let rest = if quoted { text[name..].strip_prefix(b"\"")? } else { &text[name..] };
         let width = rest.iter().take_while(|&&byte| !is_name_byte(byte) && byte != b'"').count();
         let separator = &rest[..width];
-        // Blanks separate columns: texts in them cannot be distinguished.
+        // With blanks as separators, texts with blanks cannot be resolved.
         if separator.is_empty() || separator.iter().all(|&byte| byte == b' ') {
             return None;
         }
@@ -299,7 +299,7 @@ impl Layout {
         }
         let mut places = [None; NAMES.len()];
         for (place, (_, known)) in places.iter_mut().zip(NAMES) {
-            // Other tables have similar names in other spellings, with other units.
+            // Other tables have similar names in other spellings and with other units.
             *place = names.iter().position(|name| *name == known);
         }
         let forms = names.iter().map(|name| Form::of(name)).collect();
@@ -319,12 +319,12 @@ impl Layout {
         self.places[column as usize]
     }
 
-    /// How many columns a row has.
+    /// The number of columns of a row.
     pub(super) fn count(&self) -> usize {
         self.forms.len()
     }
 
-    /// An error if the table lacks what a job needs.
+    /// An error if the table lacks columns that a job requires.
     pub(super) fn missing(&self) -> Option<Diagnostic> {
         let has = |columns: &[Column]| columns.iter().any(|&column| self.place(column).is_some());
         let run = has(&[Column::Elapsed, Column::ElapsedRaw]) || has(&[Column::Start]) && has(&[Column::End]);
@@ -367,15 +367,15 @@ impl Layout {
         })
     }
 
-    /// The cells of a row with more cells than columns, joined so that each column has a cell of its form; `None` if there
-    /// is no way. Texts that may hold the separator take up the rest.
+    /// The cells of a row with more cells than columns, joined so that each column has a cell of its form; `None` if
+    /// this is impossible. Texts that may contain the separator absorb the extra cells.
     pub(super) fn resolve<'a>(&self, row: &'a [u8], cells: &[&'a [u8]]) -> Option<Vec<&'a [u8]>> {
         let (columns, extra) = (self.count(), cells.len().checked_sub(self.count())?);
         if extra > MAX_EXTRA {
             return None;
         }
-        // best[column][shift]: of the first columns, the most that have a value of their form, if so many more cells than
-        // columns were used; empty cells fit nearly anywhere and decide nothing.
+        // best[column][shift]: the maximum number of the first columns with a value of their form, with `shift` more
+        // cells than columns used; empty cells fit nearly anywhere and are not counted.
         let width = extra + 1;
         let mut best: Vec<Option<u32>> = vec![None; (columns + 1) * width];
         best[0] = Some(0);
@@ -413,7 +413,7 @@ impl Layout {
     }
 }
 
-/// Most separators inside the texts of a row.
+/// Maximum number of separators inside the texts of a row.
 pub(super) const MAX_EXTRA: usize = 16;
 
 fn is_name_byte(byte: u8) -> bool {
@@ -467,12 +467,12 @@ pub(crate) fn split_quoted(line: &[u8], separator: u8) -> Vec<&[u8]> {
     }
 }
 
-/// The bytes of a line in this range, as far as it reaches.
+/// The bytes of a line in this range, limited to its end.
 fn cut(line: &[u8], (start, end): (usize, usize)) -> &[u8] {
     &line[start.min(line.len())..end.min(line.len())]
 }
 
-/// Why a first line is no header of sacct.
+/// The reason why a first line is not a header of sacct.
 pub(super) fn no_header(line: &[u8]) -> Diagnostic {
     Diagnostic::error(format!(
         "the first line does not name columns of Slurm's sacct: `{}`",

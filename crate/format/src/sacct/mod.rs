@@ -1,8 +1,8 @@
-//! Tables of Slurm's sacct: one record a line, columns as its header names them.
+//! Tables of Slurm's sacct: one record per line, with the columns of its header.
 //!
-//! The order and number of columns are those that somebody asked for, and change with the version of Slurm, so columns are
-//! found by name; only Open `XDMoD`'s files have none and always the same ones. Texts such as names of jobs may hold the
-//! separator and line ends, which nothing marks: such rows are resolved by the columns whose form is known.
+//! The order and number of columns are chosen at each call and change with the version of Slurm, so columns are found
+//! by name; only the files of Open `XDMoD` have no header and fixed columns. Texts such as job names may contain
+//! unmarked separators and line ends: such rows are resolved by the columns with a known form.
 
 mod columns;
 mod rows;
@@ -37,7 +37,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 16] = fields([
     (
         "JobID",
@@ -76,15 +76,15 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |_, settings| accounting::new_reader(settings, SacctTable::default()),
 );
 
-/// Most array tasks that lines with lists of tasks become.
+/// Maximum number of array tasks from lines with task lists.
 const MAX_LISTED_TASKS: u64 = 100_000;
 
-/// A table as far as it was read.
+/// A partly read table.
 #[derive(Default)]
 pub(super) struct SacctTable {
-    /// Its columns, once the first line has come.
+    /// Its columns, after the first line.
     layout: Option<Layout>,
-    /// The first line of a table that is drawn with blanks: the second one tells its columns.
+    /// The first line of a table that is aligned with blanks: the second line gives the columns.
     drawn: Option<Vec<u8>>,
     /// The number of the job of the next cells in a file without lines.
     place: Option<u32>,
@@ -92,7 +92,7 @@ pub(super) struct SacctTable {
     /// Heterogeneous jobs, by the id of the whole job, and the number of their components.
     mixed: BTreeMap<Vec<u8>, (Record, u32)>,
     components: u32,
-    /// Array tasks of lines with lists.
+    /// Number of array tasks from lines with lists.
     listed: u64,
     joined: FindingList,
     unsplit: FindingList,
@@ -102,7 +102,7 @@ pub(super) struct SacctTable {
     zoned: bool,
 }
 
-/// Feeds the row buffer and passes on the rows that end.
+/// Feeds the row buffer and passes on the completed rows.
 type RowStep<'a> = dyn FnMut(&mut RowBuffer, &mut dyn FnMut(Row<'_>)) + 'a;
 
 /// The meaning of a state.
@@ -119,7 +119,7 @@ enum State {
 }
 
 impl State {
-    /// The meaning of a state; `CANCELLED by 1234` is a cancelled one.
+    /// The meaning of a state; `CANCELLED by 1234` means cancelled.
     fn parse(text: &[u8]) -> Self {
         let word = text.split(|byte| byte.is_ascii_whitespace() || *byte == b'+').next().unwrap_or_default();
         match word {
@@ -137,7 +137,7 @@ impl State {
     }
 }
 
-/// A time, `None` if it is not known.
+/// A time, `None` if unknown.
 fn optional_time(text: &[u8]) -> Result<Option<f64>, ()> {
     if matches!(text, b"" | b"Unknown" | b"None" | b"N/A" | b"NONE" | b"0") {
         return Ok(None);
@@ -161,7 +161,7 @@ pub(super) fn parse_count(text: &[u8]) -> Option<f64> {
     (count >= 0.0 && count < f64::from(u32::MAX)).then_some(count.round())
 }
 
-/// The requested time of a limit in minutes or as `D-HH:MM:SS`, 0 for no limit; `None` if it is no time.
+/// The requested time of a limit in minutes or as `D-HH:MM:SS`, 0 for no limit; `None` if it is not a time.
 pub(super) fn parse_limit(text: &[u8], minutes: bool) -> Option<f64> {
     let words = [&b""[..], b"UNLIMITED", b"Partition_Limit", b"INVALID", b"(null)"];
     if words.iter().any(|word| word.eq_ignore_ascii_case(text)) {
@@ -175,7 +175,7 @@ pub(super) fn parse_limit(text: &[u8], minutes: bool) -> Option<f64> {
     parse_duration(text)
 }
 
-/// How many array tasks an id lists, `123_[1-3,9%2]`; `None` if it lists none or too many.
+/// The number of array tasks that an id lists, `123_[1-3,9%2]`; `None` if it lists none or too many.
 fn listed_tasks(id: &[u8]) -> Option<u64> {
     let start = id.windows(2).position(|pair| pair == b"_[")?;
     let list = id[start + 2..].strip_suffix(b"]")?;
@@ -199,7 +199,7 @@ impl SacctTable {
         Self { layout: Layout::find(header.as_bytes()), ..Self::default() }
     }
 
-    /// Adds the cells of the job at this place of a file without lines.
+    /// Adds the cells of the job at this index of a file without lines.
     pub(super) fn add_cells(&mut self, place: u32, cells: &[&[u8]], log: &mut RecordLog) {
         self.place = Some(place);
         self.add_row(0, cells, log);
@@ -303,7 +303,7 @@ impl SacctTable {
         self.add_record(record, never, log);
     }
 
-    /// Adds the rows that a step of the row buffer gives.
+    /// Adds the rows from a step of the row buffer.
     fn with_rows(&mut self, log: &mut RecordLog, step: &mut RowStep<'_>) {
         let mut rows = std::mem::take(&mut self.rows);
         step(&mut rows, &mut |row| match row {
@@ -350,7 +350,7 @@ impl SacctTable {
     }
 }
 
-/// Adds a component to its job: they start together.
+/// Adds a component to its job; components start together.
 fn join_component(job: &mut Record, other: &Record) {
     job.line = job.line.max(other.line);
     job.allocated += other.allocated;

@@ -1,15 +1,15 @@
-//! The rows of a table of sacct: lines that belong together, and cells whose text holds the separator.
+//! The rows of a table of sacct: joined lines, and cells whose text contains the separator.
 
 use super::columns::{Layout, MAX_EXTRA};
 use crate::finding_list::count_text;
 use crate::lines::MAX_LINE;
 
-/// A row, or why it is none.
+/// A row, or the reason why a line is not one.
 pub(super) enum Row<'a> {
     Cells {
         line: u32,
         cells: &'a [&'a [u8]],
-        /// True if texts in it hold separators or line ends.
+        /// True if its texts contain separators or line ends.
         joined: bool,
     },
     Bad {
@@ -46,7 +46,7 @@ impl RowBuffer {
             if let Some(cells) = layout.resolve(text, &cells) {
                 return take(Row::Cells { line, cells: &cells, joined });
             }
-            // The rest of a record whose beginning is not here is no record.
+            // The rest of a record without its beginning is not a record.
             if cells.len() < 2 || !whole && !layout.can_begin(&cells) {
                 return take(Row::Bad { line, what: fields_text(cells.len()) });
             }
@@ -79,7 +79,7 @@ impl RowBuffer {
         }
         let cells = layout.split(&text);
         if self.lines == 1 && cells.len() == layout.count() {
-            // Its reader reports which field is wrong.
+            // The reader of the row reports the invalid field.
             take(Row::Cells { line, cells: &cells, joined: false });
         } else {
             take(Row::Bad { line, what: fields_text(cells.len()) });

@@ -64,7 +64,7 @@ fn a_table_gives_jobs_with_their_recorded_waits() {
 }
 
 #[test]
-fn any_order_of_columns_and_any_separator_will_do() {
+fn any_order_of_columns_and_any_separator_is_accepted() {
     let text = table(&[line("11", "COMPLETED"), line("12", "FAILED")]);
     let expected = rows_of(&records_of(SacctTable::default(), &text));
     for separator in [",", ";", "\t", "☃", "::", " | "] {
@@ -161,7 +161,7 @@ fn a_list_of_array_tasks_that_never_started_is_as_many_jobs() {
         open(&table(&[waiting("0-4000000000"), line("3", "COMPLETED"), line("4", "COMPLETED")]), &[]);
     let hostile = hostile.expect("a log");
     assert_eq!((hostile.report.read, hostile.report.skipped), (2, 1));
-    // A line with a run is one job, whatever it lists.
+    // A line with a run is one job, regardless of its list.
     assert_eq!(records_of(SacctTable::default(), &table(&[line("9_[1-3]", "TIMEOUT")])).len(), 1);
 }
 
@@ -188,7 +188,7 @@ fn separators_and_line_ends_inside_texts_are_resolved() {
 }
 
 #[test]
-fn tables_without_what_a_job_needs_are_refused() {
+fn tables_without_required_columns_are_rejected() {
     let no_size = open("JobID|Submit|Elapsed|State\n1|2024-01-01T00:00:00|00:01:00|FAILED\n", &[])
         .expect_err("refused");
     assert!(
@@ -214,7 +214,7 @@ fn a_table_without_starts_gives_jobs_without_waits() {
 }
 
 #[test]
-fn tables_drawn_with_blanks_fall_into_columns_by_their_rule() {
+fn tables_aligned_with_blanks_are_split_by_their_rule() {
     let text = "       JobID              Submit               Start                 End  AllocCPUS      State  Timelimit \r
 ------------ ------------------- ------------------- ------------------- ---------- ---------- ---------- \r
 7            2024-01-01T00:00:00 2024-01-01T00:00:05 2024-01-01T00:01:05          8  COMPLETED 1-00:00:00 \r
@@ -227,7 +227,7 @@ fn tables_drawn_with_blanks_fall_into_columns_by_their_rule() {
     let found: Vec<_> =
         all.iter().map(|job| (job.run.seconds(), job.nodes, job.estimate.is_some())).collect();
     assert_eq!(found, [(60.0, 8, true), (10.0, 2, false)]);
-    // Those of sacct without options have no times.
+    // The output of sacct without options has no times.
     let text = "       JobID    JobName  Partition    Account  AllocCPUS      State ExitCode \n\
 ------------ ---------- ---------- ---------- ---------- ---------- -------- \n\
 7               my job       batch       proj          8  COMPLETED      0:0 \n";

@@ -1,5 +1,5 @@
-//! The output of Slurm's `sacct --json` and of `slurmdb/jobs` of its REST interface: the records of a table of sacct as
-//! objects, whose shape changed with the versions of Slurm.
+//! The output of Slurm's `sacct --json` and of `slurmdb/jobs` of its REST interface: the records of a sacct table as
+//! objects, whose form changed between versions of Slurm.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ use ganttlet_core::entry::{Entry, Parameters as _};
 use ganttlet_work::Job;
 use serde_json::Value;
 
-/// Most bytes that are read, as all of them are in memory at once.
+/// Maximum number of bytes of a file, because all of them are in memory at once.
 const LIMIT: u64 = 512 << 20;
 
 /// The catalog entry.
@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 10] = fields([
     (
         "job_id, array, het",

@@ -1,4 +1,4 @@
-//! JSON of sacct: old and new shapes, arrays, components, jobs without a run.
+//! JSON of sacct: old and new forms, arrays, components, jobs without a run.
 
 use super::*;
 use crate::{Reading, read, recognise};

@@ -1,4 +1,4 @@
-//! Accounting files of Grid Engine (SGE, UGE, Open Grid Scheduler): fields between colons, one line for each run.
+//! Accounting files of Grid Engine (SGE, UGE, Open Grid Scheduler): fields separated by colons, one line per run.
 
 #[cfg(test)]
 mod tests;
@@ -27,7 +27,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 13] = fields([
     ("1 queue", "Home cluster if `home = queue`."),
     ("3 group, 32 project", "Group of the job: its project, else the group of its user."),
@@ -54,7 +54,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |_, settings| accounting::new_reader(settings, GridEngineLog::default()),
 );
 
-/// The fewest fields of a line; later versions have up to 74.
+/// Minimum number of fields of a line; later versions have up to 74.
 const FEWEST: usize = 36;
 
 /// The fields of a line, if it is one of such a file.
@@ -66,7 +66,7 @@ fn split(line: &[u8]) -> Option<Vec<&[u8]>> {
     valid.then_some(fields)
 }
 
-/// A log as far as it was read.
+/// A partly read log.
 #[derive(Default)]
 struct GridEngineLog {
     milliseconds: u32,

@@ -46,7 +46,7 @@ fn lines_that_are_no_runs() {
 }
 
 #[test]
-fn hostile_lines_cost_themselves() {
+fn hostile_lines_lose_only_themselves() {
     let text = format!(
         "{}\n{}\n{}\nx:y\n",
         line(5, SECONDS, 0, "NONE"),

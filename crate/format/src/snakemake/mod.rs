@@ -1,7 +1,7 @@
-//! Benchmarks of `Snakemake`: how long jobs of a pipeline ran, as a table or as JSON lines.
+//! Benchmarks of `Snakemake`: the runtimes of jobs of a pipeline, as a table or as JSON lines.
 //!
-//! A benchmark file has one job, and a row for each repeat of it. Files written one after the other, with their lines of names,
-//! are several jobs. Benchmarks have neither submit times nor dependencies.
+//! A benchmark file has one job, with a row for each repeat. Concatenated files, with their header lines, are several
+//! jobs. Benchmarks have neither submit times nor dependencies.
 
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 7] = fields([
     ("s", "Runtime in seconds; of repeats the mean. Rows with `NA` or `-` are left out."),
     ("h:m:s", "The runtime as text. Used only without `s`."),
@@ -71,10 +71,10 @@ struct Choices {
     preparation: Preparation,
 }
 
-/// Most rows of a benchmark.
+/// Maximum number of rows of a benchmark.
 const MAX_ROWS: u32 = 1_000_000;
 
-/// The values of a row that are used.
+/// The used values of a row.
 const NAMES: [&str; 8] = ["s", "h:m:s", "jobid", "rule_name", "rule", "wildcards", "threads", "mean_load"];
 
 /// The values of a row by [`NAMES`]; empty for unknown ones.
@@ -121,7 +121,7 @@ fn parse_clock(text: &[u8]) -> Option<f64> {
     Some(days * 86_400.0 + hours * 3_600.0 + minutes * 60.0 + seconds)
 }
 
-/// What is the same for the repeats of a job: its file, number, rule and wildcards.
+/// The key of a job, common to its repeats: file, number, rule and wildcards.
 type JobKey = (u32, Vec<u8>, Vec<u8>, Vec<u8>);
 
 /// The rows of a job.
@@ -132,11 +132,11 @@ struct Repeats {
     runs: Vec<f64>,
 }
 
-/// A benchmark as far as it was read.
+/// A partly read benchmark.
 struct Benchmark {
     choices: Choices,
     columns: Option<Columns>,
-    /// Lines of names so far.
+    /// Number of header lines so far.
     files: u32,
     jobs: Vec<Repeats>,
     places: HashMap<JobKey, usize>,
@@ -165,9 +165,9 @@ impl Benchmark {
         }
     }
 
-    /// Adds a row, or returns why it is invalid.
+    /// Adds a row, or returns its error.
     fn add_row(&mut self, line: u32, cells: &Cells<'_>) -> Result<(), String> {
-        // Where nothing was measured.
+        // Cells without a measurement.
         let known = |cell: &&[u8]| !cell.is_empty() && *cell != b"-" && !cell.eq_ignore_ascii_case(b"na");
         let [seconds, clock, id, rule_name, rule, wildcards, threads, load] =
             cells.map(|cell| Some(cell).filter(known));
@@ -304,7 +304,7 @@ impl LineReader for Benchmark {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
-        // Rules in the order of their names, so that numbers do not depend on the order of rows.
+        // Rules sorted by name, so that numbers do not depend on the order of rows.
         let mut rules: BTreeMap<&[u8], u32> = self.jobs.iter().map(|job| (&job.rule[..], 0)).collect();
         for (number, place) in rules.values_mut().zip(0..) {
             *number = place;

@@ -30,7 +30,7 @@ fn repeats_are_one_job_with_their_mean_runtime() {
     assert_eq!(jobs(PLAIN, &Settings::default()), [(1, 11.0, 2, 0)]);
     let each = Settings::default().with("repeats", Value::Bool(false));
     assert_eq!(jobs(PLAIN, &each), [(1, 10.0, 2, 0), (2, 12.0, 1, 0)]);
-    // Two files, one after the other.
+    // Two concatenated files.
     assert_eq!(jobs(&format!("{PLAIN}{PLAIN}"), &Settings::default()).len(), 2);
 }
 
@@ -61,7 +61,7 @@ fn lines_in_json_are_read() {
 fn other_forms_of_the_same_table_are_read() {
     let marked = format!("\u{feff}# merged\r\n{}\r\n\r\n", PLAIN.trim_end().replace('\n', "\r\n"));
     assert_eq!(jobs(&marked, &Settings::default()), [(1, 11.0, 2, 0)]);
-    // As pandas writes merged tables.
+    // A merged table as written by pandas.
     let merged =
         ",s,h:m:s,max_rss,rule,wildcards\n0,1.5,0:00:01,3,x,\"{'a': 1, 'b': 2}\"\n1,2.5,0:00:02,3,y,{}\n";
     assert_eq!(jobs(merged, &Settings::default()), [(1, 1.5, 1, 0), (2, 2.5, 1, 1)]);

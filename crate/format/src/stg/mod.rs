@@ -1,9 +1,9 @@
-//! Task graphs of the Standard Task Graph Set (STG), in all forms that its files have.
+//! Task graphs of the Standard Task Graph Set (STG), in all of its forms.
 //!
-//! The first line has the number of tasks, in the prototype form the number of processors, too. Each further line is a
+//! The first line has the number of tasks, in the prototype form also the number of processors. Each further line is a
 //! task: its number, its processing time, the number of its predecessors, and these. In the form with communication the
-//! predecessors follow on separate lines, each with its cost. Files count dummy tasks in the first line or not, so
-//! the number of lines decides. Entry and exit dummies only mark the ends of a graph, and are removed by default.
+//! predecessors follow on separate lines, each with its cost. Files count dummy tasks in the first line or not, so the
+//! number of lines decides. Entry and exit dummies only mark the ends of a graph, and are removed by default.
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +36,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 6] = fields([
     ("first line", "Number of tasks, with or without dummies; in the prototype form also processors."),
     ("1 task", "Number of the task."),
@@ -94,11 +94,11 @@ struct Row {
     task: u64,
     time: f64,
     line: u32,
-    /// How many of the dependencies are its own.
+    /// Number of its predecessors.
     predecessors: usize,
 }
 
-/// A graph as far as it was read.
+/// A partly read graph.
 #[derive(Default)]
 struct Graph {
     name: String,
@@ -108,12 +108,12 @@ struct Graph {
     rows: Vec<Row>,
     /// Predecessors with their costs, task by task.
     predecessors: Vec<(u64, Option<f64>)>,
-    /// Lines with predecessors that are still to come.
+    /// Number of remaining lines with predecessors.
     pending: usize,
     problems: Vec<Diagnostic>,
 }
 
-/// The fields of a line; nothing for a comment and a blank line.
+/// The fields of a line; empty for a comment or a blank line.
 fn split_fields(line: &[u8]) -> Vec<&[u8]> {
     let line = line.trim_ascii();
     if line.starts_with(b"#") {
@@ -229,7 +229,7 @@ impl Graph {
         let time = parse_number(time).ok_or_else(|| wrong("the processing time", time))?;
         let count = parse_whole(count).ok_or_else(|| wrong("the number of predecessors", count))?;
         if rest.is_empty() && count > 0 {
-            // The predecessors follow; each must come, so a number alone takes no memory.
+            // The predecessors follow on separate lines, so the number alone reserves no memory.
             self.pending = count as usize;
         } else if count > 0 && rest.len() as u64 == count.saturating_mul(2) {
             // Predecessors with their communication costs in the line of the task.
@@ -260,7 +260,7 @@ impl Graph {
         let exit = most.filter(|row| free(row) && !waited.contains(&row.task));
         let mut dummies: Vec<u64> = entry.into_iter().chain(exit).map(|row| row.task).collect();
         dummies.dedup();
-        // A graph of dummies alone stays as it is.
+        // A graph with only dummies is kept.
         dummies.retain(|_| self.rows.len() > 2);
         dummies
     }
@@ -269,7 +269,7 @@ impl Graph {
         let mut draft = Draft::default();
         let dummies = if self.choices.dummies { vec![] } else { self.find_dummies() };
         let (mut rest, mut costs) = (&self.predecessors[..], false);
-        // Files of dependencies: the uses of a task must come together.
+        // Files of dependencies: the uses of a task must be consecutive.
         let mut written: Vec<FileUse> = vec![];
         for row in &self.rows {
             let (predecessors, others) = rest.split_at(row.predecessors.min(rest.len()));
@@ -308,7 +308,7 @@ impl Graph {
             }
         }
         for mut one in written {
-            // An unknown predecessor is an error later.
+            // An unknown predecessor is reported later.
             let Some((task, line)) = draft.ids[one.task as usize].task else { continue };
             one.task = task;
             draft.add_use(one, line).map_err(|problem| vec![problem])?;

@@ -3,7 +3,7 @@ use ganttlet_core::entry::{Settings, Value};
 
 #[test]
 fn graphs_lose_their_dummies() {
-    // The first line counts them or not.
+    // The first line counts the dummies or not.
     for count in [3, 5] {
         let text = format!("  {count} \n 0 0 0 \n1\t4\t1\t0\n 3 2.5 1 1\n 2 6 1 1\n 4 0 2 2 3 \n# the end\n");
         assert_eq!(

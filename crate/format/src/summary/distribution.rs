@@ -5,7 +5,7 @@ use ganttlet_core::time::Span;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Lower bounds of the bins of durations, in seconds: about two in a power of ten, at lengths that people use.
+/// Lower bounds of the bins of durations, in seconds: about two per power of ten, at round durations.
 const DURATION_BOUNDS: [f64; 17] = [
     0.0,
     1e-6,
@@ -30,9 +30,9 @@ const DURATION_BOUNDS: [f64; 17] = [
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "FileDistribution")]
 pub struct Distribution {
-    /// What has these values: `runtime`, `nodes`, ..
+    /// The id of the value: `runtime`, `nodes`, ..
     pub id: &'static str,
-    /// Its name for people.
+    /// Its name as shown.
     pub name: &'static str,
     /// Unit of the values: `s`, or empty.
     pub unit: &'static str,
@@ -58,7 +58,7 @@ pub struct Distribution {
 pub struct Bin {
     /// Its smallest value.
     pub from: f64,
-    /// Its values are below this; `None` for no limit.
+    /// Its exclusive upper bound; `None` for no bound.
     pub to: Option<f64>,
     /// Number of values in it.
     pub count: u64,
@@ -76,7 +76,7 @@ impl Distribution {
         Self::new((id, name, "s"), values, &DURATION_BOUNDS)
     }
 
-    /// The distribution of sizes, which are whole numbers; each bin ends with a power of two.
+    /// The distribution of sizes, which are whole numbers; each bin ends at a power of two.
     pub(super) fn sizes(id: &'static str, name: &'static str, sizes: impl Iterator<Item = u32>) -> Self {
         // 0, 1, 2, 3-4, 5-8, ..
         let bounds: Vec<f64> =

@@ -1,7 +1,7 @@
 //! Statistics of the work in a file: submissions over time, offered load, distributions, users, estimates, shape of
 //! workflows.
 //!
-//! The report of a reader has facts in words; a summary has numbers, for tables and histograms of any front end.
+//! The report of a reader has facts as text; a summary has numbers for tables and histograms in any front end.
 
 mod distribution;
 #[cfg(test)]
@@ -19,10 +19,10 @@ use ganttlet_work::{Absence, Item, Job, Kind, UNKNOWN, Work, Workflow};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Parts of the submission period in which submissions are counted.
+/// Number of parts of the submission period in which submissions are counted.
 const PERIODS: usize = 72;
 
-/// Statistics of work; what a kind of work does not have is `None` or empty.
+/// Statistics of work; values that a kind of work does not have are `None` or empty.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "FileSummary")]
 pub struct Summary {
@@ -76,7 +76,7 @@ pub struct Gap {
     pub to_s: f64,
 }
 
-/// The part of a tenth of the submission period in which the most work is submitted.
+/// The tenth of the submission period in which the most work is submitted.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "FileBusyPeriod")]
 pub struct BusyPeriod {
@@ -152,7 +152,7 @@ pub struct GraphSummary {
     pub bytes: f64,
 }
 
-/// The statistics of work on a machine of this size, if there is one.
+/// The statistics of work on a machine of this size, if known.
 pub fn summarise(work: &Work, origin: &Origin, processors: Option<u32>) -> Summary {
     let mut summary = Summary {
         kind: work.kind(),
@@ -213,7 +213,7 @@ pub fn summarise(work: &Work, origin: &Origin, processors: Option<u32>) -> Summa
 fn submissions<T: Item>(items: &[T], unix_start: Option<i64>) -> Option<Submissions> {
     let (first, last) = (items.first()?.arrival(), items.last()?.arrival());
     let gap = items.windows(2).map(|pair| (pair[0].arrival(), pair[1].arrival()));
-    // The first of several that are equally long.
+    // The first of several equal ones.
     let longest =
         gap.reduce(|longest, gap| if gap.1 - gap.0 > longest.1 - longest.0 { gap } else { longest });
     let period = (last - first).0.max(0) as u128;
@@ -241,8 +241,8 @@ fn submissions<T: Item>(items: &[T], unix_start: Option<i64>) -> Option<Submissi
     })
 }
 
-/// The tenth of the submission period with the highest offered load, the first of several; both ends belong to it. `jobs` are
-/// in the order of their submission.
+/// The tenth of the submission period with the highest offered load, the first of several; both ends are included.
+/// `jobs` are in the order of their submission.
 fn busiest_period(jobs: &[Job]) -> Option<BusyPeriod> {
     let (first, last) = (jobs.first()?.submit, jobs.last()?.submit);
     let length = Span((last - first).0 / 10);
@@ -250,12 +250,12 @@ fn busiest_period(jobs: &[Job]) -> Option<BusyPeriod> {
         return None;
     }
     let latest = Time(last.0 - length.0);
-    // Whole numbers: a sum that slides over millions of jobs must not drift.
+    // Integers, because a sliding sum over millions of jobs must not drift.
     let work = |job: &Job| u128::from(job.run.0.max(0).unsigned_abs()) * u128::from(job.nodes);
     let (mut sum, mut from, mut to) = (0_u128, 0, 0);
     let mut busiest: Option<(u128, Time, usize)> = None;
     while from < jobs.len() {
-        // A period that starts later would last beyond the last submission, with the same jobs or fewer.
+        // A period with a later start would extend beyond the last submission, with the same jobs or fewer.
         let start = jobs[from].submit.min(latest);
         while to < jobs.len() && jobs[to].submit <= start + length {
             sum += work(&jobs[to]);

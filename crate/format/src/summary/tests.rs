@@ -72,7 +72,7 @@ fn the_busiest_tenth_has_the_most_submitted_work() {
     let jobs = [(0, 10), (400, 20), (401, 20), (402, 20), (700, 100), (800, 30), (1_000, 10)];
     let period = BusyPeriod { from_s: 700.0, to_s: 800.0, jobs: 2, work_share: 130.0 / 210.0 };
     assert_eq!(busiest(&jobs), Some(period));
-    // The period never lasts beyond the last submission; of equal ones the first counts.
+    // The period never extends beyond the last submission; of equal periods the first is used.
     let period = BusyPeriod { from_s: 900.0, to_s: 1_000.0, jobs: 2, work_share: 0.9 };
     assert_eq!(busiest(&[(0, 10), (950, 50), (1_000, 40)]), Some(period));
     let period = BusyPeriod { from_s: 0.0, to_s: 100.0, jobs: 1, work_share: 0.5 };
@@ -81,7 +81,7 @@ fn the_busiest_tenth_has_the_most_submitted_work() {
     assert_eq!(busiest(&[(0, 0), (1_000, 0)]), None);
 }
 
-/// A sum that slides over the log is that of each period by itself.
+/// A sliding sum over the log equals a separate sum for each period.
 #[test]
 fn the_busiest_tenth_is_that_of_all_periods_in_turn() {
     let mut seed = 7_u32;

@@ -7,10 +7,10 @@ use crate::log::{
 use crate::number::parse_number;
 use ganttlet_work::UNKNOWN;
 
-/// Fields of the format.
+/// Number of fields of the format.
 pub(super) const FIELDS: usize = 18;
 
-/// Lines with more columns are another format: Alea adds up to 4 columns, the Grid Workloads Format has 29.
+/// Maximum number of columns: Alea adds up to 4, the Grid Workloads Format has 29.
 const MAX_COLUMNS: usize = 28;
 
 impl SwfDialect {
@@ -26,10 +26,10 @@ impl SwfDialect {
     }
 
     fn parse_row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<JobRow<'a>, BadField<'a>> {
-        // The required fields are first: a line that is no job adds no numbers.
+        // The required fields are parsed first, so that a line that is not a job adds no numbers.
         let (submit, run) = (fields.time(2)?, fields.time(4)?);
         let [allocated, requested] = fields.processors()?;
-        // These two are not used: in some logs they are lists or predictions.
+        // These two fields are unused: in some logs they are lists or predictions.
         let ignored = [17, 18].iter().any(|&field| parse_number(fields.text(field)).is_none_or(|x| x > 0.0));
         let (estimate, unlimited) = fields.estimate();
         let (status, mut strange) = fields.status();

@@ -1,7 +1,8 @@
-//! The Standard Workload Format of the Parallel Workloads Archive: one job a line, 18 numbers, -1 for unknown.
+//! The Standard Workload Format of the Parallel Workloads Archive: one job per line, 18 numbers, -1 for unknown.
 //!
-//! What is used: job number, submission, run time, processors, requested time, status, user, group, executable, queue and partition,
-//! and of jobs that were cancelled in the queue the wait. Memory, processor time and dependencies between jobs are not.
+//! The reader uses job number, submission, runtime, processors, requested time, status, user, group, executable, queue
+//! and partition, and the wait of jobs that were cancelled in the queue. Memory, processor time and dependencies
+//! between jobs are not used.
 
 mod line;
 #[cfg(test)]
@@ -32,7 +33,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 18] = fields([
     ("1 job number", "Number of the job in the log."),
     ("2 submit time", "Seconds since the start of the log."),
@@ -115,7 +116,7 @@ struct SwfDialect {
     groups: NumericIds,
     applications: NumericIds,
     homes: NumericIds,
-    /// True if jobs are kept by queue or partition, whose ids follow.
+    /// True if jobs are filtered by queue or partition, whose ids follow.
     filters: bool,
     queues: NumericIds,
     partitions: NumericIds,
@@ -197,7 +198,7 @@ impl Dialect for SwfDialect {
     }
 }
 
-/// The error in the first invalid field, and what to do, if this line has the columns of such a log.
+/// The error in the first invalid field, and advice, if this line has the columns of such a log.
 pub(super) fn first_wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
     match SwfDialect::new(Home::None).parse_line(line) {
         LogLine::Bad(bad) => Some((bad.to_string(), bad.hint())),
@@ -205,7 +206,7 @@ pub(super) fn first_wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
     }
 }
 
-/// How many columns such a log has.
+/// Number of columns of such a log.
 pub(super) const FIELDS: usize = line::FIELDS;
 
 /// The number of columns in words.

@@ -31,7 +31,7 @@ fn read_as_text(text: &str, settings: &Settings) -> String {
     jobs(&reading).iter().map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// What is told of a log, one a line, without hints.
+/// The diagnostics of a log, one per line, without hints.
 fn diagnostics(text: &str) -> String {
     let diagnostics = match read(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
@@ -65,7 +65,7 @@ fn a_line_is_a_job() {
         "note: line 1: processors: 1 job with different numbers of processors requested and allocated: field 8 is used"
     );
     assert_eq!(read_as_text(&text, &choice("processors", "allocated")), "7 0 60 4 3600 3 ?");
-    // Where the chosen number is unknown the other one counts.
+    // If the chosen number is unknown, the other one is used.
     let unknown = line(["7", "0", "60", "4", "-1", "-1", "1", "-1", "2", "1"]);
     assert_eq!(read_as_text(&unknown, &Settings::default()), "7 0 60 4 ? ? ?");
     let unknown = line(["7", "0", "60", "0", "8", "0", "1", "3", "2", "1"]);
@@ -108,7 +108,7 @@ fn decimals_and_zeros_are_numbers() {
     assert_eq!(read_as_text(&text, &keep), expected);
 }
 
-/// The cleaning rule of published numbers: a run of at least a second, and at most the estimate.
+/// The cleaning rule of published results: runtimes of at least 1 s and at most the estimate.
 #[test]
 fn short_runs_can_be_made_longer() {
     let text = [
@@ -148,7 +148,7 @@ fn jobs_that_never_ran_are_counted() {
         line(["4", "7", "0", "4", "4", "60", "5", "1", "1", "1"]),
     ]
     .concat();
-    // Cancelled with a run time of 0 is work of no length.
+    // A cancelled job with a runtime of 0 is work of length zero.
     assert_eq!(read_as_text(&text, &Settings::default()), "4 0 0 4 60 1 ?");
     let reading = read(&text, &Settings::default()).expect("a log");
     assert_eq!((reading.report.read, reading.report.skipped, reading.report.repaired), (1, 3, 0));
@@ -236,7 +236,7 @@ number; line 11: field 4, the runtime, is `NaN`, not a number; line 12: field 8,
 note: line 15: 1 job with an invalid value in an optional field: ignored (line 15: field 12, the user, is \
 `inf`, a word or a long number)";
     assert_eq!(diagnostics(&format!("{good}{bad}")), expected);
-    // More bad lines than good ones: not a log.
+    // More invalid lines than valid ones: not a log.
     let diagnostics = diagnostics(&format!("{}{bad}", job_line("1", "0")));
     assert!(
         diagnostics.starts_with(
@@ -298,7 +298,7 @@ fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
     };
     assert_eq!(machine("; MaxNodes: 29\n; MaxProcs: 352\n"), (Some(352), "MaxProcs"));
     assert_eq!(machine("; MaxNodes: 29\n"), (Some(29), "MaxNodes"));
-    // Nodes of several processors: the jobs count processors.
+    // Nodes of several processors: jobs are counted in processors.
     assert_eq!(machine("; MaxNodes: 8\n"), (Some(16), "the"));
     assert_eq!(machine(""), (Some(16), "the"));
     let report = read(&format!("; MaxProcs: 8\n{job}"), &Settings::default()).expect("a log").report;
@@ -327,14 +327,14 @@ fn piece_boundaries_do_not_matter() {
     }
 }
 
-/// The numbers of the jobs with their run times.
+/// The numbers of the jobs with their runtimes.
 fn runs(text: &str, settings: &Settings) -> Vec<(u32, f64)> {
     let reading = read(text, settings).expect("a log");
     jobs(&reading).iter().map(|job| (job.number, job.run.seconds())).collect()
 }
 
-/// A job that was swapped out has a line that sums it up and one for each burst, the later of them mostly without a
-/// submit time.
+/// A job that was swapped out has a line for the whole job and one for each burst; later bursts mostly have no submit
+/// time.
 #[test]
 fn partial_executions_are_no_jobs_beside_the_whole_job() {
     let part = |submit, run, status| line(["1", submit, run, "4", "4", "1000", status, "1", "1", "1"]);
@@ -351,7 +351,7 @@ fn partial_executions_are_no_jobs_beside_the_whole_job() {
             assert!(!told.contains("unknown") && !told.contains("sorted"), "{told}");
         }
     }
-    // One that failed at last, of a job with a word as id.
+    // A last burst that failed, of a job with a word as id.
     let named =
         [part("0", "300", "0"), part("0", "100", "2"), part("-1", "200", "4")].map(|line| format!("a{line}"));
     assert_eq!(runs(&named.concat(), &Settings::default()), [(1, 300.0)]);
@@ -383,7 +383,7 @@ fn with_field(field: usize, value: &str) -> String {
 }
 
 #[test]
-fn fields_that_a_job_can_do_without_never_cost_it() {
+fn invalid_optional_fields_never_lose_a_job() {
     let values = [
         "UNLIMITED",
         "TIMEOUT",
@@ -407,7 +407,7 @@ fn fields_that_a_job_can_do_without_never_cost_it() {
             }
         }
     }
-    // The number of processors that is not asked for is one of them.
+    // For jobs, the unselected number of processors is optional.
     for (processors, field) in [("requested", 5), ("allocated", 8)] {
         let reading =
             read(&with_field(field, "99999999999"), &choice("processors", processors)).expect("a log");
@@ -430,13 +430,13 @@ fn a_requested_time_that_is_no_limit_is_none() {
         );
         assert_eq!(with(estimate), (None, expected));
     }
-    // Unknown is no finding; a year is a limit.
+    // An unknown value is not a finding; a year is a limit.
     assert_eq!(with("-1"), (None, String::new()));
     assert_eq!(with("31536000"), (Some(31_536_000.0), String::new()));
 }
 
 #[test]
-fn users_with_long_numbers_stay_apart() {
+fn users_with_large_numbers_stay_distinct() {
     let job = |number, user| line([number, "0", "10", "1", "1", "-1", "1", user, "1", "1"]);
     let (ann, bob) = ("8274920174920", "8274920174921");
     let text = [job("1", ann), job("2", bob), job("3", "1"), job("4", ann)].concat();
@@ -446,7 +446,7 @@ fn users_with_long_numbers_stay_apart() {
     );
 }
 
-/// Status 5 or 0 without a run time: the job never began.
+/// Status 5 or 0 without a runtime: the job never started.
 #[test]
 fn jobs_cancelled_in_the_queue_are_kept_left_out_or_leave_it() {
     let text = "1 0 0 100 2 -1 -1 2 100 -1 1 1 1 1 1 1 -1 -1\n\
@@ -463,7 +463,7 @@ fn jobs_cancelled_in_the_queue_are_kept_left_out_or_leave_it() {
     assert_eq!(of("keep"), (vec![(1, None), (2, None), (4, None), (5, None)], 2));
     assert_eq!(of("leave-out"), (vec![(1, None), (5, None)], 3));
     assert_eq!(of("leave-queue"), (vec![(1, None), (2, Some(40.0)), (3, Some(60.0)), (5, None)], 2));
-    // The moments move with the submissions.
+    // The times of cancellation move with the submissions.
     let later = text.replacen("1 0 0 100", "1 5 0 100", 1);
     let reading = read(&later, &choice("cancelled", "leave-queue")).expect("a log");
     assert_eq!(jobs(&reading)[1].leaves, Time::from_seconds(35.0));
@@ -486,9 +486,9 @@ warning: line 1: 1 job skipped: submitted before the start of the log (field 2)"
     assert_eq!(diagnostics(&text), expected);
 }
 
-/// What the header names, and what the whole log has, decides which partition is which cluster.
+/// The header and the whole log determine the cluster of each partition.
 #[test]
-fn partitions_stay_where_they_are_in_a_window_or_an_excerpt() {
+fn partitions_are_unchanged_in_a_window_or_an_excerpt() {
     let job =
         |number, submit, partition| line([number, submit, "10", "2", "2", "-1", "1", "1", "1", partition]);
     let all = [job("1", "0", "1"), job("2", "1", "2"), job("3", "2", "2")].concat();
@@ -507,7 +507,7 @@ fn partitions_stay_where_they_are_in_a_window_or_an_excerpt() {
 }
 
 #[test]
-fn the_hint_fits_what_is_wrong() {
+fn the_hint_fits_the_error() {
     let hint = |field: usize, value: &str| {
         let text = with_field(field, value);
         read(&text, &Settings::default()).expect("a log").report.diagnostics.remove(0).hint
@@ -522,11 +522,11 @@ fn the_hint_fits_what_is_wrong() {
 }
 
 #[test]
-fn what_a_header_says_of_the_machine_goes_with_its_jobs() {
+fn header_fields_of_the_machine_are_copied_with_its_jobs() {
     let head = "; Computer: x\n; UnixStartTime: 1262300400\n; TimeZoneString: Europe/Paris\n";
     let reading = read(&format!("{head}{}", job_line("1", "40")), &Settings::default()).expect("a log");
     let told: Vec<_> =
         reading.origin.header.iter().map(|(label, value)| format!("{label}={value}")).collect();
-    // The job came 40 s after the start of the log, and is moved to 0.
+    // The job was submitted 40 s after the start of the log and is shifted to 0.
     assert_eq!(told, ["Computer=x", "UnixStartTime=1262300440", "TimeZoneString=Europe/Paris"]);
 }

@@ -1,6 +1,6 @@
-//! Logs in the Standard Workload Format as workflows: jobs that wait for preceding jobs (field 17). Logs of Alea list several
-//! of them (`4&7`) and name the workflow (column 19 of 20). This format is never recognised by content; it has to be
-//! selected.
+//! Logs in the Standard Workload Format as workflows: with jobs that depend on preceding jobs (field 17). Logs of Alea
+//! list several of them (`4&7`) and name the workflow (column 19 of 20). This format is never recognised by content; it
+//! has to be selected.
 
 use crate::finding_list::quote_bytes;
 use crate::log::{comment_text, split_fields, strip_remark};
@@ -37,7 +37,7 @@ pub(crate) const READER: FormatReader = FormatReader::new::<Workflow>(
     |_, settings| new_reader(Choices::read(settings), PrecededJobs::default()),
 );
 
-/// Columns that are looked at: the format has 18, Alea adds the name of the workflow and the number in it.
+/// Number of examined columns: the format has 18, Alea adds the name of the workflow and the number in it.
 const COLUMNS: usize = 20;
 
 /// The jobs so far.
@@ -45,7 +45,7 @@ const COLUMNS: usize = 20;
 struct PrecededJobs {
     /// A number for each name of a workflow.
     named: HashMap<Vec<u8>, usize>,
-    /// The number of the workflow that each row names, counted from 1; 0 for none.
+    /// The number of the workflow of each row, counted from 1; 0 for none.
     names: Vec<usize>,
     not_run: u32,
     think: u32,
@@ -115,7 +115,7 @@ impl TaskLines for PrecededJobs {
     }
 }
 
-/// Gives the rows of a workflow its number: that of its first row.
+/// Sets the number of a workflow in its rows: that of its first row.
 fn join(rows: &mut [Row], names: &[usize]) {
     let places: HashMap<u64, usize> = rows.iter().zip(0..).map(|(row, place)| (row.task, place)).collect();
     let mut above: Vec<usize> = (0..rows.len()).collect();
@@ -133,7 +133,7 @@ fn join(rows: &mut [Row], names: &[usize]) {
     }
 }
 
-/// The first row of the workflow of a row; the way to it becomes shorter.
+/// The first row of the workflow of a row, with path compression.
 fn top(above: &mut [usize], mut place: usize) -> usize {
     while above[place] != place {
         above[place] = above[above[place]];

@@ -22,7 +22,7 @@ pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "swf", &[BAGS, JOB_NAMES]
 })
 .with_unknown_fields("CPU times, memory, queues, preceding jobs");
 
-/// The numbers of the partitions that the homes of jobs are written as: those of the source, if all are numbers from 1 on.
+/// The partition numbers for the homes of jobs: those of the source, if all are numbers from 1 on.
 fn partition_numbers(reading: &Reading) -> Vec<u32> {
     let homes = &reading.origin.homes;
     let number = |id: &String| id.parse().ok().filter(|&number: &u32| number > 0 && number < UNKNOWN);
@@ -30,7 +30,7 @@ fn partition_numbers(reading: &Reading) -> Vec<u32> {
     said.unwrap_or_else(|| (1..=homes.len() as u32).collect())
 }
 
-/// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. What is not known is -1;
+/// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. Unknown values are -1;
 /// whole seconds are written without a fraction.
 pub fn write_swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
     let mut text = String::new();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let settings = [
             ("jobs", Value::Integer(1_000)),
             ("estimates", word_value("rounded")),

@@ -1,4 +1,4 @@
-//! Values of cells: points in time, lengths of time and counts, in the units of a table.
+//! Values of cells: points in time, durations and counts, in the units of a table.
 
 use crate::log::accounting::time::{days_from_date, digits, parse_duration, parse_time, seconds_of_day};
 use crate::number::{MAX_TIME_S, parse_number};
@@ -7,9 +7,9 @@ use ganttlet_core::entry::Variants;
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Cell<'a> {
-    /// The text of the cell, without blanks around it; empty for nothing.
+    /// The text of the cell, without blanks around it; empty for no value.
     Text(&'a [u8]),
-    /// A number of a column that has a type.
+    /// A number from a typed column.
     #[cfg_attr(
         not(feature = "parquet"),
         expect(dead_code, reason = "only files of columns with types have such cells")
@@ -73,7 +73,7 @@ impl Unit {
         }
     }
 
-    /// Its part of a piece, if it is a unit of counts.
+    /// Its share of a whole, if it is a unit of counts.
     pub(super) fn share(self) -> Option<f64> {
         match self {
             Self::Hundredths => Some(0.01),
@@ -83,26 +83,26 @@ impl Unit {
     }
 }
 
-/// How numbers and local times are written in a table.
+/// The notation of numbers and local times in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Notation {
     /// True if decimals have a comma: `1.234,5`.
     pub(super) decimal_comma: bool,
-    /// Seconds that local times are ahead of UTC.
+    /// Offset of local times from UTC, seconds.
     pub(super) utc_offset_s: f64,
 }
 
-/// Days from 1899-12-30, where spreadsheets begin to count, to 1970.
+/// Days from 1899-12-30, the epoch of spreadsheets, to 1970.
 const EXCEL_EPOCH_DAYS: f64 = 25_569.0;
 
-/// True for words that tables write where there is no value.
+/// True for words that mark a missing value.
 pub(super) fn is_missing(text: &[u8]) -> bool {
     const WORDS: [&str; 10] = ["NA", "N/A", "NaN", "null", "(null)", "none", "-", "unknown", "nil", "\\N"];
     text.is_empty() || WORDS.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
 }
 
 impl Notation {
-    /// A number; thousands may be grouped where decimals have a comma.
+    /// A number; with a decimal comma, thousands may be grouped.
     pub(super) fn number(self, text: &[u8]) -> Option<f64> {
         if !self.decimal_comma || !text.contains(&b',') {
             return parse_number(text);
@@ -115,7 +115,7 @@ impl Notation {
         parse_number(&plain)
     }
 
-    /// Seconds of a point in time; `None` where the cell has no value.
+    /// Seconds of a point in time; `None` if the cell has no value.
     pub(super) fn point(self, cell: Cell<'_>, unit: Unit) -> Result<Option<f64>, &'static str> {
         let (text, number) = match cell {
             Cell::Number(value) => (&b""[..], Some(value)),
@@ -133,7 +133,7 @@ impl Notation {
             Unit::DayFirst => date_of_parts(text, |first, second| (first, second)),
             _ => {
                 let text = text.strip_suffix(b" UTC").unwrap_or(text);
-                // A zone counts from the time of day on: days have hyphens themselves.
+                // A zone is searched only in the time of day, because dates also contain hyphens.
                 let zoned = text.iter().skip(10).any(|byte| b"+-Z".contains(byte));
                 let time = match text.len() {
                     10 => parse_time(&[text, b"T00:00:00"].concat()),
@@ -141,7 +141,7 @@ impl Notation {
                 };
                 match time {
                     Some(time) if zoned => return Ok(Some(time)),
-                    // Dots are written between day, month and year only.
+                    // Dots occur only between day, month and year.
                     None if text.contains(&b'.') => date_of_parts(text, |first, second| (first, second)),
                     time => time,
                 }
@@ -151,7 +151,7 @@ impl Notation {
         in_range(local - self.utc_offset_s).map(Some)
     }
 
-    /// Seconds of a length of time; `None` where the cell has no value.
+    /// Seconds of a duration; `None` if the cell has no value.
     pub(super) fn length(self, cell: Cell<'_>, unit: Unit) -> Result<Option<f64>, &'static str> {
         let text = match cell {
             Cell::Number(value) => return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),
@@ -162,7 +162,7 @@ impl Notation {
             return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some);
         }
         let (days, rest) = match text.iter().position(u8::is_ascii_alphabetic) {
-            // `2 days 03:15:45`, as pandas writes, or `2d`.
+            // `2 days 03:15:45`, as in pandas, or `2d`.
             Some(word) => {
                 let days = digits(text[..word].trim_ascii(), 6).ok_or("not a length of time")?;
                 let rest = text[word..].trim_ascii_start();
@@ -179,7 +179,7 @@ impl Notation {
         rest.map(|rest| Some(days * 86_400.0 + rest)).ok_or("not a length of time")
     }
 
-    /// A count, of which a part is a whole one; negative where it is not known.
+    /// A count, rounded up to an integer; negative if unknown.
     pub(super) fn count(self, cell: Cell<'_>, unit: Unit) -> Result<f64, &'static str> {
         let value = match cell {
             Cell::Number(value) => value,
@@ -190,7 +190,7 @@ impl Notation {
         if count >= f64::from(u32::MAX) {
             return Err("too large a number");
         }
-        // Decimals such as 0.1 * 30 are a little more than they should be.
+        // Tolerance for products such as 0.1 * 30, which are slightly too large.
         Ok(if count < 0.0 { -1.0 } else { (count - 1e-9).ceil().max(0.0) })
     }
 }

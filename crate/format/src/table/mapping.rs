@@ -1,7 +1,6 @@
-//! The meanings of the columns of a table, and the jobs that its rows are by them.
+//! The meanings of the columns of a table, and the conversion of its rows to jobs.
 //!
-//! A mapping knows rows only by their cells ([`Row`]): where they come from, a text or a file of columns with types, is
-//! the part of others.
+//! A mapping uses only the cells of rows ([`Row`]); other modules read them from text or from files with typed columns.
 
 use super::cells::{Cell, Notation, Unit, is_missing};
 use crate::finding_list::{FindingList, count_text, quote_bytes};
@@ -97,7 +96,7 @@ impl Meaning {
         matches!(self, Self::Submit | Self::Start | Self::End)
     }
 
-    /// True for lengths of time.
+    /// True for durations.
     pub(crate) fn is_length(self) -> bool {
         matches!(self, Self::Wait | Self::Run | Self::Limit | Self::NodeTime | Self::ProcessorTime)
     }
@@ -137,14 +136,14 @@ struct MappedColumn {
     unit: Unit,
 }
 
-/// What the options say of the values of a table.
+/// The options for the values of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ValueRules {
-    /// How numbers and local times are written.
+    /// The notation of numbers and local times.
     pub(super) notation: Notation,
-    /// The runtime that means until the time limit; empty for none.
+    /// The runtime value that means "until the time limit"; empty for none.
     pub(super) at_limit: Vec<u8>,
-    /// Processors of a node if there is no column of them; 0 if that is not known.
+    /// Processors of a node without a column of them; 0 if unknown.
     pub(super) processors_per_node: u32,
 }
 
@@ -159,7 +158,7 @@ pub(crate) struct Mapping {
     copies: u32,
 }
 
-/// Most jobs that rows with copies become.
+/// Maximum number of jobs from rows with a number of copies.
 const MAX_COPIES: u32 = 5_000_000;
 
 impl Mapping {
@@ -217,7 +216,7 @@ impl Mapping {
         Err(Diagnostic::error(message).place("columns").hint(hint))
     }
 
-    /// The places of the columns that have a meaning.
+    /// The indices of the columns with a meaning.
     #[cfg(feature = "parquet")]
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         self.columns.iter().flatten().map(|column| column.place)
@@ -404,7 +403,7 @@ impl Mapping {
         Ok(Some((record, copies as u32)))
     }
 
-    /// What each column means, in one sentence, and what was assumed.
+    /// The meaning of each column in one sentence, and the assumptions.
     pub(crate) fn diagnostics(&self, guessed: bool) -> Vec<Diagnostic> {
         let all = self.columns.iter().zip(Meaning::OPTIONS);
         let texts: Vec<String> = all
@@ -459,7 +458,7 @@ impl Mapping {
     }
 }
 
-/// What a table lacks that jobs need: submit times, and runtimes.
+/// The required columns that a table lacks: submit times, runtimes.
 pub(super) fn missing_columns(has: impl Fn(Meaning) -> bool) -> Vec<&'static str> {
     let all = |meanings: &[Meaning]| meanings.iter().all(|&meaning| has(meaning));
     let submit = has(Meaning::Submit) || all(&[Meaning::Start, Meaning::Wait]);
@@ -471,7 +470,7 @@ pub(super) fn missing_columns(has: impl Fn(Meaning) -> bool) -> Vec<&'static str
     wanted.into_iter().filter(|(has, _)| !has).map(|(_, what)| what).collect()
 }
 
-/// The place of a column by its name, or by its number from 1.
+/// The index of a column, by its name or by its number from 1.
 pub(super) fn find_column(said: &str, names: &[String], count: usize) -> Option<usize> {
     let said = said.trim();
     let exact = names.iter().position(|name| name == said && !name.is_empty());

@@ -1,9 +1,9 @@
 //! Tables of jobs in any form: a mapping assigns a meaning to each column.
 //!
-//! Sites, universities and simulators write tables of jobs with columns, units and separators of their choice. The
-//! parameter `columns` names the meaning and unit of each column that is used. Without it, names and values of the first
-//! rows are a guess, and the report says all of it ([`guess`]). Text becomes rows in [`text`], rows become jobs in
-//! [`mapping`].
+//! Sites, universities and simulators write tables of jobs with various columns, units and separators. The parameter
+//! `columns` gives the meaning and unit of each used column. Without it, the mapping is guessed from the names and the
+//! values of the first rows, and the report describes it ([`guess`]). Text becomes rows in [`text`], rows become jobs
+//! in [`mapping`].
 
 mod cells;
 mod guess;
@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each meaning is, and what is read of it.
+/// The use of each meaning.
 const FIELD_DOCS: [FileField; 13] = fields([
     ("id", "Number or name of the job; without it, the line."),
     ("submit", "Submit time; if missing, start minus wait."),
@@ -115,7 +115,7 @@ struct TableChoices {
 }
 
 impl TableChoices {
-    /// The mapping that was chosen, else the one that was guessed.
+    /// The chosen mapping, otherwise the guessed one.
     fn mapping(&self, guess: &TableGuess) -> Result<Mapping, Diagnostic> {
         let notation =
             Notation { decimal_comma: self.decimal_comma, utc_offset_s: self.utc_offset_min as f64 * 60.0 };
@@ -159,7 +159,7 @@ impl Header {
 /// Bytes of the first rows that are kept for a guess.
 const MAX_EXAMINED_BYTES: usize = unpack::HEAD_BYTES;
 
-/// The columns of a file by its beginning; `None` if it is no text.
+/// The columns of a file, from its beginning; `None` if it is not text.
 fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<TableGuess> {
     let begins = head.trim_ascii_start().first()?;
     if b"{[<".contains(begins) || head.contains(&0) {
@@ -173,9 +173,9 @@ fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<Ta
     (!lines.is_empty()).then(|| TableGuess::of(&lines, separator, header.known()))
 }
 
-/// The beginning of a file without a last line that is cut off. Cells may be empty, so that blanks are kept.
+/// The beginning of a file without a truncated last line. Blanks are kept because cells may be empty.
 fn whole_lines(head: &[u8]) -> &[u8] {
-    // A byte order mark may have been taken off.
+    // A byte order mark may have been removed.
     if head.len() + 3 < unpack::HEAD_BYTES {
         return head;
     }
@@ -194,23 +194,23 @@ pub fn read_first_rows(name: &str, bytes: &[u8], settings: &Settings) -> Result<
     super::read(name, whole_lines(&head), Some(FORMAT.entry.id), settings)
 }
 
-/// A table whose columns were guessed, for people who correct the guess.
+/// A guess of the columns of a table, for correction by the user.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ColumnGuess {
-    /// Parameters of the format `table` that read the file as guessed; the others have their defaults.
+    /// Parameters of the format `table` that correspond to the guess; the others have their defaults.
     pub settings: Settings,
     /// All columns in the order of the table.
     pub columns: Vec<FoundColumn>,
-    /// What is doubtful, a sentence each.
+    /// Doubts, one sentence each.
     pub doubts: Vec<String>,
-    /// What jobs need and no column has.
+    /// The required meanings that no column has.
     pub missing: Vec<&'static str>,
 }
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundColumn {
-    /// What the parameter `columns` calls it.
+    /// Its name in the parameter `columns`.
     pub reference: String,
     /// Its name in the header; empty without one.
     pub name: String,
@@ -218,11 +218,11 @@ pub struct FoundColumn {
     pub samples: Vec<String>,
 }
 
-/// Most first values of a column, and characters of each.
+/// Maximum number of sample values of a column, and of characters of each.
 const SAMPLES: (usize, usize) = (5, 40);
 
-/// What the first rows of a file, packed or not, say of its columns, with the separator and header of these settings;
-/// `None` if it is no text with lines.
+/// A guess of the columns from the first rows of a file, packed or not, with the separator and header of these
+/// settings; `None` if it is not text with lines.
 pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
     let head = unpack::text_head(bytes).ok()?;
     if parquet::is_parquet(&head) {
@@ -263,7 +263,7 @@ fn quoted(cell: &[u8]) -> String {
     String::from_utf8_lossy(cell).chars().filter(|c| !c.is_control()).take(SAMPLES.1).collect()
 }
 
-/// The parameters that read a table as guessed.
+/// The parameters that correspond to a guess.
 fn settings_of(guess: &TableGuess) -> Settings {
     let row = |column: &ColumnChoice| {
         Settings::default()
@@ -276,7 +276,7 @@ fn settings_of(guess: &TableGuess) -> Settings {
         .with("at_limit", Value::Text(guess.at_limit.into()))
 }
 
-/// The names of the columns that a table lacks, if it is one whose names say something of jobs.
+/// The names of the columns that a table lacks, if its names refer to jobs.
 pub(super) fn describe_incomplete(head: &[u8]) -> Option<String> {
     let guess = guess_of_head(head, Separator::Detect, Header::Detect)?;
     let missing = guess.missing();
@@ -297,10 +297,10 @@ pub(super) fn describe_incomplete(head: &[u8]) -> Option<String> {
     Some(format!("{what} of {columns} ({}) without {}", named.join(", "), missing.join(" and without ")))
 }
 
-/// A table as far as it was read.
+/// A partly read table.
 struct JobTable {
     choices: TableChoices,
-    /// The first lines, until there are enough for a guess.
+    /// The first lines, kept until they suffice for a guess.
     first: Vec<(u32, Vec<u8>)>,
     first_bytes: usize,
     rows: Option<(RowSplitter, Mapping)>,
@@ -313,7 +313,7 @@ impl JobTable {
         Self { choices, first: vec![], first_bytes: 0, rows: None, guessed: false, doubts: vec![] }
     }
 
-    /// Decides what the columns are, and reads the first lines.
+    /// Determines the columns, and reads the first lines.
     fn begin(&mut self, log: &mut RecordLog) {
         let first = std::mem::take(&mut self.first);
         let lines: Vec<&[u8]> = first.iter().take(EXAMINED_ROWS).map(|(_, line)| line.as_slice()).collect();
@@ -347,7 +347,7 @@ impl JobTable {
     }
 }
 
-/// The texts of reports; `line` advises what to do where most rows are invalid.
+/// The texts of reports; `line` is the advice for files with mostly invalid rows.
 const fn texts(line: &'static str) -> FormatTexts {
     FormatTexts {
         id: "table",

@@ -1,4 +1,4 @@
-//! Tables and their mappings: exact jobs, each trap, refusals, hostile input.
+//! Tables and their mappings: exact jobs, each trap, rejections, hostile input.
 
 use super::*;
 use crate::{Reading, read, recognise};
@@ -84,10 +84,10 @@ fn the_start_is_recorded_where_start_or_wait_is_mapped() {
     assert_eq!(rows(text, &NONE()), [[0.0, 30.0, -1.0, 1.0, 5.0]]);
     let text = "start,wait,run\n15,5,30\n16,1,2\n";
     assert_eq!(rows(text, &NONE()), [[0.0, 30.0, -1.0, 1.0, 5.0], [5.0, 2.0, -1.0, 1.0, 6.0]]);
-    // An end alone is no record of the start.
+    // An end alone does not give the start.
     let text = "submit,end,run\n10,60,30\n";
     assert_eq!(rows(text, &NONE()), [[0.0, 30.0, -1.0, 1.0, -1.0]]);
-    // Without submit times, jobs did not wait, and that is said.
+    // Without submit times, jobs did not wait, and this is reported.
     let text = "start_time,end_time,cores\n10,15,2\n";
     assert_eq!(rows(text, &NONE()), [[0.0, 5.0, -1.0, 2.0, 0.0]]);
     assert!(notes(text, &NONE()).contains("no column says when jobs were submitted"));
@@ -118,7 +118,7 @@ fn times_are_read_in_all_units() {
             [86_460.0, 61.0],
         ),
         ("submit,run\n43044.25,1\n43044.5,2\n", "submit=submit excel", [21_600.0, 2.0]),
-        // Lengths with days, as Slurm and pandas write them.
+        // Durations with days, as in Slurm and pandas.
         ("submit,elapsed\n0,1\n1,1-02:03:04\n", "", [1.0, 93_784.0]),
         ("submit,elapsed\n0,1\n1,1 days 02:03:04.5\n", "", [1.0, 93_784.5]),
         ("submit,elapsed\n0,1\n1,168:00:00\n", "", [1.0, 604_800.0]),
@@ -129,7 +129,7 @@ fn times_are_read_in_all_units() {
         let last = *rows(text, &NONE()).last().expect("a job");
         assert_eq!(last[..2], [*submit, *run], "{text}");
     }
-    // A zone moves local times only.
+    // A zone shifts only local times.
     let facts = |text: &str| {
         let settings = Settings::default().with("utc_offset_min", Value::Integer(60));
         reading(text, &settings)
@@ -181,7 +181,7 @@ fn a_runtime_may_mean_the_limit() {
 }
 
 #[test]
-fn a_status_says_what_ran() {
+fn a_status_decides_whether_a_job_ran() {
     let text = "submit,start,end,status\n0,1,2,FAILED\n0,1,2,COMPLETED\n5,,9,CANCELLED by 7\n0,1,,RUNNING\n0,,,pending\n0,1,2,odd\n";
     let reading = reading(text, &NONE());
     let jobs: Vec<(f64, bool, bool)> = reading
@@ -210,7 +210,7 @@ fn copies_and_totals_and_missing_values() {
     let fact = reading.report.facts.iter().find(|fact| fact.label == "Other records");
     assert_eq!(fact.map(|fact| fact.value.as_str()), Some("1 empty row, 1 totals row"));
     assert!(notes(text, &NONE()).contains("1 row describes several jobs, 3 in all"));
-    // R writes NA, and no name for the names of rows.
+    // R writes NA, and no name for the column of row names.
     let text = "submit,run,limit\nr1,0,5,NA\nr2,7,6,10\n";
     assert_eq!(rows(text, &NONE()), [[0.0, 5.0, -1.0, 1.0, -1.0], [7.0, 6.0, 10.0, 1.0, -1.0]]);
     let many = "submit,run,copies\n0,1,4294967294\n";
@@ -226,7 +226,7 @@ fn cells_may_be_quoted_and_hold_ends_of_lines() {
         jobs.iter().map(|job| (job.run.seconds(), job.user)).collect::<Vec<_>>(),
         [(5.0, 0), (6.0, 1)]
     );
-    // A quotation that never ends costs a hundred lines, not the table.
+    // An unclosed quotation loses a hundred lines, not the whole table.
     let rows: String = (0..300).map(|row| format!("{row},5,x\n")).collect();
     let text = format!("submit,run,name\n{}0,5,\"open\n{rows}", "0,5,x\n".repeat(200));
     let reading = reading(&text, &NONE());
@@ -250,7 +250,7 @@ fn mistakes_are_named_by_row_and_column() {
 }
 
 #[test]
-fn refusals_name_what_is_missing() {
+fn errors_name_missing_columns() {
     let said = problem("duration\n121\n122\n", &NONE());
     assert!(said.contains("the table has no column of submit times") && said.contains("duration"), "{said}");
     let said = problem("a,b\n1,2\n", &NONE());
@@ -308,7 +308,7 @@ fn logs_with_other_separators_than_blanks_are_tables() {
         assert_eq!(jobs.iter().map(|job| (job.number, job.user)).collect::<Vec<_>>(), [(1, 0), (2, 1)]);
         assert!(notes(&text, &NONE()).contains("its status (field 11) is not read"));
     }
-    // Other numbers without a header are no log.
+    // Other numbers without a header are not a log.
     let numbers = log.replace(";1;ann", ";77;ann");
     assert!(recognise("t", numbers.as_bytes()).is_err());
 }
@@ -325,7 +325,7 @@ fn tables_of_alibaba_are_recognised_without_header() {
 }
 
 #[test]
-fn a_guess_is_settings_that_read_the_same() {
+fn settings_of_a_guess_read_the_same_jobs() {
     let text = "dt;wall_time;wall_limit;n_tasks\n0;15;7;12\n49;1201;30;1\n60;-1;25;2\n";
     let guess = guess_columns(text.as_bytes(), &NONE()).expect("a table");
     assert_eq!(rows(text, &guess.settings), rows(text, &NONE()));
@@ -335,7 +335,7 @@ fn a_guess_is_settings_that_read_the_same() {
     assert!(guess.missing.is_empty() && guess.doubts.len() == 2, "{:?}", guess.doubts);
 }
 
-/// Columns with types, as a binary file has them.
+/// Typed columns, as in a binary file.
 struct TypedRow([f64; 3]);
 
 impl mapping::Row for TypedRow {
@@ -395,7 +395,7 @@ fn hostile_tables_neither_panic_nor_hang() {
     assert!(guess_columns(b"\x00\x01", &NONE()).is_none() && guess_columns(b"", &NONE()).is_none());
 }
 
-/// Tables as spreadsheets, R and simulators write them.
+/// Tables as written by spreadsheets, R and simulators.
 #[test]
 fn spreadsheets_and_simulators_are_read_without_a_mapping() {
     let plain = [[0.0, 10.0, -1.0, 2.0, -1.0], [5.0, 10.0, -1.0, 4.0, -1.0]];

@@ -1,4 +1,4 @@
-//! The rows of a table in a text: cells between separators, perhaps in quotation marks.
+//! The rows of a table in a text: cells between separators, possibly in quotation marks.
 
 use ganttlet_core::entry::Variants;
 
@@ -41,7 +41,8 @@ impl Separator {
         }
     }
 
-    /// The separator of a text: the one that gives most of its lines the same number of cells, and the most cells.
+    /// The separator of a text: the one that gives most lines the same number of cells, and the maximum number of
+    /// cells.
     pub(super) fn detect(lines: &[&[u8]]) -> Option<Self> {
         let cells = |separator: Self| {
             let mut counts = vec![];
@@ -51,7 +52,7 @@ impl Separator {
             }
             let first = *counts.first()?;
             let same = counts.iter().filter(|&&count| count == first).count();
-            // A header and its rows may differ by the names of rows.
+            // A header can lack the column of row names.
             let most = counts
                 .iter()
                 .copied()
@@ -61,7 +62,7 @@ impl Separator {
         };
         let signs = [Self::Tab, Self::Semicolon, Self::Comma, Self::Bar];
         let best = signs.into_iter().filter_map(|sign| Some((cells(sign)?, sign)));
-        // Of signs with equally many cells, the first.
+        // Of signs with equal numbers of cells, the first.
         let best = best.fold(None, |best: Option<(usize, Self)>, one| match best {
             Some(best) if best.0 >= one.0 => Some(best),
             _ => Some(one),
@@ -77,14 +78,14 @@ pub(super) struct TextRow<'a> {
     pub(super) cells: &'a [&'a [u8]],
 }
 
-/// Most cells of a row.
+/// Maximum number of cells of a row.
 pub(super) const MAX_CELLS: usize = 1_000;
-/// Longest row, bytes.
+/// Maximum length of a row, bytes.
 const MAX_ROW: usize = 64 * 1024;
-/// Most lines of a row.
+/// Maximum number of lines of a row.
 const MAX_ROW_LINES: u32 = 100;
 
-/// Splits lines into rows: a text in quotation marks may hold separators and ends of lines.
+/// Splits lines into rows: a text in quotation marks may contain separators and line ends.
 pub(super) struct RowSplitter {
     separator: Separator,
     reader: csv_core::Reader,
@@ -96,7 +97,7 @@ pub(super) struct RowSplitter {
     lines: u32,
 }
 
-/// Takes a row, or the line and the reason why there is none.
+/// Receives a row, or a line and the reason why it gives none.
 type TakeRow<'a> = dyn FnMut(Result<TextRow<'_>, (u32, &'static str)>) + 'a;
 
 impl RowSplitter {
@@ -113,7 +114,7 @@ impl RowSplitter {
         }
     }
 
-    /// Takes a line that is not blank and passes on the row that ends with it.
+    /// Adds a line that is not blank and passes on the row that ends with it.
     pub(super) fn add_line(&mut self, line: u32, text: &[u8], take: &mut TakeRow<'_>) {
         if self.separator == Separator::Blank {
             let cells: Vec<&[u8]> =
@@ -132,7 +133,7 @@ impl RowSplitter {
         }
     }
 
-    /// Passes on a last row whose quotation does not end.
+    /// Passes on a last row with an unclosed quotation.
     pub(super) fn finish(&mut self, take: &mut TakeRow<'_>) {
         if self.lines > 0 {
             take(Err((self.line, "a text in quotation marks does not end")));

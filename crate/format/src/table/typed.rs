@@ -13,14 +13,14 @@ use cells::Unit;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Parameters as _, Settings};
 
-/// Whole numbers up to this one are exact as floating-point numbers.
+/// Maximum integer up to which all integers are exact as floating-point numbers.
 const MAX_EXACT: u64 = 1 << 53;
 
 /// A value of a row, in the form that a mapping reads.
 enum TypedCell<'a> {
     Number(f64),
     Text(&'a [u8]),
-    /// A number with more digits than a floating-point number has.
+    /// An integer beyond the precision of floating-point numbers.
     Long(String),
 }
 
@@ -33,7 +33,7 @@ impl TypedCell<'_> {
         }
     }
 
-    /// The value as a table in a text has it.
+    /// The value as in a text table.
     fn into_text(self, kind: ColumnKind) -> Vec<u8> {
         match (self, kind) {
             (Self::Number(value), ColumnKind::Point { .. }) => date_text(value as i64).into_bytes(),
@@ -44,7 +44,7 @@ impl TypedCell<'_> {
     }
 }
 
-/// The value of a row in a column of this kind; `offset_s` is what local times are ahead of UTC.
+/// The value of a row in a column of this kind; `offset_s` is the offset of local times from UTC.
 fn typed_cell(cells: &Cells, row: usize, kind: ColumnKind, offset_s: f64) -> TypedCell<'_> {
     let number = match (cells.row(row).first(), kind) {
         (None, _) => return TypedCell::Text(b""),
@@ -68,7 +68,7 @@ fn typed_cell(cells: &Cells, row: usize, kind: ColumnKind, offset_s: f64) -> Typ
     }
 }
 
-/// A row of a file: the values of the columns that were read, and where those of each place of the table are.
+/// A row of a file: the values of the read columns, and the mapping from columns of the table to them.
 struct TypedRow<'a> {
     cells: Vec<TypedCell<'a>>,
     by_place: &'a [Option<usize>],
@@ -81,7 +81,7 @@ impl Row for TypedRow<'_> {
     }
 }
 
-/// What the names, types and first values of the columns say.
+/// A guess from the names, types and first values of the columns.
 fn guess(file: &ParquetFile<'_>) -> Result<TableGuess, Diagnostic> {
     let names: Vec<String> = file.names().iter().take(MAX_CELLS).map(|&name| name.to_owned()).collect();
     let count = file.rows().min(EXAMINED_ROWS as u64) as usize;
@@ -112,13 +112,13 @@ fn guess(file: &ParquetFile<'_>) -> Result<TableGuess, Diagnostic> {
     Ok(guess)
 }
 
-/// What jobs need and no column of the file has; a file without rows has no jobs.
+/// The required meanings that no column of the file has; a file without rows has no jobs.
 pub(crate) fn missing_columns_of(file: &ParquetFile<'_>) -> Result<Vec<&'static str>, Diagnostic> {
     let guess = guess(file)?;
     Ok(if guess.rows.is_empty() { vec!["rows"] } else { guess.missing() })
 }
 
-/// What the first rows of a file, packed or not, say of its columns.
+/// A guess of the columns from the first rows of a file, packed or not.
 pub(super) fn guess_columns(bytes: &[u8]) -> Option<ColumnGuess> {
     let whole = unpack::unpack_whole(bytes, FORMAT.limit).ok()?;
     let guess = guess(&ParquetFile::open(&whole).ok()?).ok()?;
@@ -132,7 +132,7 @@ pub(super) fn read_first_rows(bytes: &[u8], settings: &Settings) -> Result<Readi
     read_jobs(&file, settings, EXAMINED_ROWS as u64)
 }
 
-/// The jobs in the rows of a file, up to so many rows.
+/// The jobs in the rows of a file, up to a maximum number of rows.
 pub(crate) fn read_jobs(
     file: &ParquetFile<'_>,
     settings: &Settings,
@@ -150,7 +150,7 @@ pub(crate) fn read_jobs(
     }
 }
 
-/// A diagnostic of lines as one of rows: text between quotation marks is left as it is.
+/// Replaces "line" by "row" in a diagnostic, except in quoted text.
 fn with_rows(mut diagnostic: Diagnostic) -> Diagnostic {
     let row = |word: &str| match word {
         "line" => "row".to_owned(),
@@ -173,16 +173,16 @@ fn with_rows(mut diagnostic: Diagnostic) -> Diagnostic {
     diagnostic
 }
 
-/// A table as far as it was read.
+/// A partly read table.
 struct TypedTable<'a> {
     file: &'a ParquetFile<'a>,
     mapping: Mapping,
-    /// The columns that are read, and what their types say.
+    /// The read columns, and the meaning of their types.
     columns: Vec<Option<Column>>,
     kinds: Vec<ColumnKind>,
     by_place: Vec<Option<usize>>,
     cursor: RowCursor,
-    /// Rows so far, and at most.
+    /// Number of rows so far, and its maximum.
     row: u32,
     most: u64,
     offset_s: f64,

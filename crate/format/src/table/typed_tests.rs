@@ -1,4 +1,4 @@
-//! Tables in Parquet files: types and units, rows that are wrong, guesses, previews, refusals.
+//! Tables in Parquet files: types and units, invalid rows, guesses, previews, rejections.
 
 use crate::parquet::testing::{TestColumn, write_table};
 use crate::{Reading, guess_columns, read, read_first_rows, recognise};
@@ -46,7 +46,7 @@ fn messages(bytes: &[u8], settings: &Settings) -> String {
 const NONE: fn() -> Settings = Settings::default;
 const MICROS: &str = "TIMESTAMP(MICROS,true)";
 
-/// A table as pandas writes it: times with a type, missing values, a flag, an index and a list.
+/// A table as written by pandas: typed times, missing values, a flag, an index and a list.
 fn site_table() -> Vec<(&'static str, TestColumn)> {
     let second = 1_509_840_000_000_000_i64;
     vec![
@@ -81,7 +81,7 @@ fn a_table_with_types_is_recognised_and_read_without_a_mapping() {
             "{told}"
         );
         assert!(told.contains("user = \"user\""), "{told}");
-        // The third job started and has no runtime; rows are named where a text has lines.
+        // The third job started and has no runtime; messages name rows instead of lines.
         assert!(told.contains("1 job not in order of submission: the log was sorted (row 4)"), "{told}");
         assert!(told.contains("(row 1: `1152921504606846977`)"), "{told}");
         assert!(told.contains("the row number as job number"), "{told}");
@@ -116,13 +116,13 @@ fn types_carry_their_units() {
         let found = submit(&time(kind), &NONE());
         assert!((found - expected).abs() < 1e-9, "{found} {expected}");
     }
-    // Times of the day, and lengths.
+    // Times of day, and durations.
     let bytes = write_table(
         &[("submit", Wholes(vec![0])), ("run", Annotated("TIME(MICROS,true)", vec![90_000_000]))],
         1,
     );
     assert_eq!(rows(&bytes, &NONE())[0].2[1].to_bits(), 90.0_f64.to_bits());
-    // A second unit is a mistake of the mapping.
+    // A second unit is an error of the mapping.
     let bytes = time(Annotated(MICROS, vec![1, 2]));
     let wrong = problem(&bytes, &mapped(&[("submit", "submit", "ms"), ("run", "run", "min")]));
     assert_eq!(wrong.message, "the times in \"submit\" have a unit in the file, and ms is another");
@@ -190,7 +190,7 @@ fn the_dialog_has_columns_doubts_and_a_preview() {
 }
 
 #[test]
-fn what_cannot_be_mapped_is_refused_with_the_reason() {
+fn unmappable_tables_are_rejected_with_the_reason() {
     let bytes = write_table(&site_table(), 3);
     let listed = mapped(&[
         ("submit", "submit", "as-written"),

@@ -50,7 +50,7 @@ pub(super) fn build_application(
         ..MasterWorker::default()
     };
     let mut keyed = vec![false; tasks.len()];
-    // How often each task came, and its time of the first time or of all.
+    // The number of occurrences of each task, and its first time or the sum of its times.
     let mut times = vec![(0.0, 0.0); tasks.len()];
     let mean = choices.expected == Expected::Mean;
     let mut iteration = None;

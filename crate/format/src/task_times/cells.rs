@@ -1,6 +1,6 @@
-//! Splits a line into cells, whatever its separator.
+//! Splits a line into cells, with any separator.
 
-/// The separator of a table with this line: a semicolon or a tab if there is one, else a comma.
+/// The separator of a table with this line: a semicolon or a tab if present, otherwise a comma.
 pub(super) fn find_separator(line: &[u8]) -> u8 {
     let outside = |wanted: u8| {
         let mut quoted = false;
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_fall_into_cells() {
+    fn lines_are_split_into_cells() {
         let split = |line: &str| {
             let found = split_cells(line.as_bytes(), find_separator(line.as_bytes()))?;
             Some(found.iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect::<Vec<_>>())

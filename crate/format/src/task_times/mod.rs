@@ -1,8 +1,8 @@
-//! Tables of measured task times: what a master-worker application took, task by task and batch by batch.
+//! Tables of measured task times: the times of a master-worker application, by task and batch.
 //!
-//! People write such tables in two ways, and with the separators of their spreadsheet: a line for every task
-//! (`iteration,task,seconds`), or a line for every batch with a column for every task. A table is small and made by
-//! hand, so a cell that makes no sense is an error with its line and column, not something to skip.
+//! Such tables have two forms, with any separator of spreadsheets: a line for every task (`iteration,task,seconds`), or
+//! a line for every batch with a column for every task. Tables are small and made by hand, so an invalid cell is an
+//! error with its line and column instead of being skipped.
 
 mod build;
 mod cells;
@@ -35,7 +35,7 @@ pub(super) const FORMAT: Format = Format::new::<MasterWorker>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 5] = fields([
     ("iteration", "Long layout: number of the iteration."),
     ("task", "Long layout: number of the task within its iteration."),
@@ -79,10 +79,10 @@ enum Expected {
     Mean,
 }
 
-/// Most times of a table.
+/// Maximum number of times of a table.
 const MAX_TIMES: usize = 1_000_000;
 
-/// Most tasks of a batch.
+/// Maximum number of tasks of a batch.
 const MAX_TASKS: usize = 10_000;
 
 /// Largest number of an iteration or task.
@@ -97,7 +97,7 @@ struct Cell {
     line: u32,
 }
 
-/// Which columns hold what.
+/// The meanings of the columns.
 #[derive(Clone, Copy)]
 enum Layout {
     /// A line for every task: the columns of iteration, task and seconds, and of the key if there is one.
@@ -106,16 +106,16 @@ enum Layout {
     Wide(Option<usize>),
 }
 
-/// A table as far as it was read.
+/// A partly read table.
 #[derive(Default)]
 struct TimesTable {
-    /// What separates columns and which column is what, once the first line has come.
+    /// The separator and the layout of the columns, after the first line.
     form: Option<(u8, Layout)>,
     cells: Vec<Cell>,
-    /// Lines with data.
+    /// Number of lines with data.
     rows: u32,
     bad: FindingList,
-    /// Why reading further makes no sense.
+    /// The error that stops the reading.
     stop: Option<Diagnostic>,
 }
 
@@ -133,12 +133,12 @@ fn detect_layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
     Ok((Layout::Wide(if data { None } else { place("iteration") }), !data))
 }
 
-/// The same number with a point where there is a comma.
+/// The number with a decimal point in place of a comma.
 fn decimal_point(text: &[u8]) -> Vec<u8> {
     text.iter().map(|&byte| if byte == b',' { b'.' } else { byte }).collect()
 }
 
-/// True if a file that begins like this is such a table: its columns are named.
+/// True if a file begins with the column names of such a table.
 fn is_task_times(head: &[u8]) -> bool {
     let Some(first) = unpack::complete_lines(head).find(|line| !line.is_empty() && !line.starts_with(b"#"))
     else {
@@ -149,7 +149,7 @@ fn is_task_times(head: &[u8]) -> bool {
         let word = name.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"task"));
         word && name[4..].trim_ascii().iter().all(u8::is_ascii_digit)
     };
-    // A table of jobs may count the iterations of each.
+    // A table of jobs may have a column with the number of iterations.
     if names.iter().any(|name| name.len() > 5 && name[..6].eq_ignore_ascii_case(b"submit")) {
         return false;
     }
@@ -265,7 +265,7 @@ impl TimesTable {
     }
 }
 
-/// The number in a cell. If commas are no separators, they are decimal points.
+/// The number in a cell. If commas are not separators, they are decimal points.
 fn parse_cell(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Result<f64, &'static str> {
     let found = if separator == b',' { parse_number(text) } else { parse_number(&decimal_point(text)) };
     match found {

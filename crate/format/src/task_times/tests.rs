@@ -18,7 +18,7 @@ fn application(text: &str, settings: &Settings) -> MasterWorker {
     read("my.csv", text.as_bytes(), Some("task-times"), settings).expect("a table").work.take().remove(0)
 }
 
-/// Batches as places and seconds.
+/// Batches as task indices and seconds.
 fn batches(application: &MasterWorker) -> Vec<Vec<(u32, f64)>> {
     let batch = |batch: &Vec<ganttlet_work::master_worker::BatchTask>| {
         batch.iter().map(|task| (task.task, task.run.seconds())).collect()
@@ -80,7 +80,7 @@ fn named_columns_are_recognised() {
 }
 
 #[test]
-fn what_is_wrong_has_a_line_and_a_column() {
+fn errors_have_a_line_and_a_column() {
     let problems = |text: &str| -> Vec<String> {
         let found = read("t", text.as_bytes(), Some("task-times"), &Settings::default());
         found.expect_err("wrong").iter().map(|problem| problem.message.clone()).collect()

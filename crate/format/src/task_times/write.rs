@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 pub(crate) const WRITER: Writer =
     Writer::new(&FORMAT, "csv", &[], |reading| only_item(reading).map(write_task_times));
 
-/// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
-/// empty cell where the task does not come. A batch without tasks is left out. Keys, needs and the sequential part are not
-/// in it.
+/// The times of a master-worker application as a table with a line for every iteration and a column for every task;
+/// cells of absent tasks are empty. Batches without tasks are left out. The table has no keys, requirements and
+/// sequential part.
 pub fn write_task_times(application: &MasterWorker) -> String {
     let mut text = "iteration".to_owned();
     for task in 1..=application.expected.len() {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         let strips = [("strips", Value::Integer(8))];
         assert_example(
             "thinning-8-strips.csv",

@@ -10,10 +10,10 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Span;
 use std::collections::{BTreeMap, HashMap};
 
-/// Longest program that is taken from a command; longer ones are scripts.
+/// Maximum length of a program name from a command; longer ones are scripts.
 const MAX_PROGRAM: usize = 80;
 
-/// Most machines that are listed.
+/// Maximum number of machines that are listed.
 const MAX_LISTED: usize = 5;
 
 /// A task of any version.
@@ -28,17 +28,17 @@ struct AnyTask {
     children: References,
 }
 
-/// The names by which tasks are referred to, with their places.
+/// The names that references to tasks use, with the indices of the tasks.
 struct TaskNames {
-    /// The first are names and the second are ids; else the other way round.
+    /// True if `first` has names and `second` ids; otherwise the reverse.
     by_name: bool,
-    /// The place of each, none if several tasks have the name.
+    /// The index of each task; none if several tasks have the name.
     first: HashMap<String, Option<u32>>,
-    /// Used where the first has no such name.
+    /// Used if `first` has no such name.
     second: HashMap<String, Option<u32>>,
 }
 
-/// Places by name.
+/// Indices by name.
 fn places(names: impl Iterator<Item = String>) -> HashMap<String, Option<u32>> {
     let mut places = HashMap::new();
     for (name, place) in names.zip(0..) {
@@ -50,7 +50,7 @@ fn places(names: impl Iterator<Item = String>) -> HashMap<String, Option<u32>> {
 }
 
 impl TaskNames {
-    /// The place of a task; an error if several have the name, nothing if none has.
+    /// The index of a task; an error if several have the name, `None` if none has.
     fn find(&self, name: &str) -> Result<Option<u32>, Diagnostic> {
         let found = match (self.first.get(name), self.second.get(name)) {
             (Some(Some(place)), _) | (None | Some(None), Some(Some(place))) => return Ok(Some(*place)),
@@ -147,7 +147,7 @@ fn from_old(task: OldTask) -> (AnyTask, TaskFiles) {
     (any, files)
 }
 
-/// The tasks of a specification with the data of the execution on them, and their files.
+/// The tasks of a specification with their data from the execution, and their files.
 fn join_execution(
     specified: Vec<SpecifiedTask>,
     executed: Vec<ExecutedTask>,
@@ -215,12 +215,12 @@ fn program(category: &str, command: &str, name: &str) -> String {
     stem.to_owned()
 }
 
-/// Adds the tasks, called by the name by which others refer to them; the numbers of their ids.
+/// Adds the tasks, named as in references to them; returns the numbers of their ids.
 fn add_tasks(draft: &mut Draft, tasks: &[AnyTask], names: &TaskNames) -> Result<Vec<u32>, Vec<Diagnostic>> {
     let mut labels = vec![];
     for task in tasks {
         let (first, second) = if names.by_name { (&task.name, &task.id) } else { (&task.id, &task.name) };
-        // Several tasks of one name can only be distinguished by their ids.
+        // Several tasks of one name are distinguished only by their ids.
         let unique = |map: &HashMap<String, Option<u32>>, name| matches!(map.get(name), Some(Some(_)));
         let label =
             if !unique(&names.first, first) && unique(&names.second, second) { second } else { first };
@@ -274,7 +274,7 @@ fn add_edges(
         for Text(parent) in &task.parents.0 {
             let parent = match names.find(parent).map_err(one)? {
                 Some(place) => labels[place as usize],
-                // The error reports that it is unknown.
+                // An unknown name is reported as an error later.
                 None => draft.id_index(parent, 0),
             };
             if parent == label {
@@ -325,7 +325,7 @@ fn add_edges(
     Ok(())
 }
 
-/// Adds what the file records of the real run.
+/// Adds the facts about the recorded run.
 fn add_facts(
     draft: &mut Draft,
     tasks: &[AnyTask],
@@ -362,7 +362,7 @@ fn add_facts(
     if !list.is_empty() {
         facts.push(Fact::new("Recorded machines", shorten_list(&list)));
     }
-    // A placement on one core of each would be no reason for a size.
+    // A placement on one core of each machine would not indicate a size.
     let cores = cores.filter(|&cores| (1.0..=1e6).contains(&cores) && cores.fract() == 0.0);
     draft.processors = cores.map(|cores| (cores as u32, "the cores of the recorded machines"));
     let mut placed: BTreeMap<&str, u32> = BTreeMap::new();
@@ -381,7 +381,7 @@ fn add_facts(
     draft.facts = facts;
 }
 
-/// The first of a list, and how many more there are.
+/// The first items of a list, and the number of the others.
 fn shorten_list(list: &[String]) -> String {
     let more = list.len().saturating_sub(MAX_LISTED);
     let rest = if more > 0 { format!(" and {} more", group_digits(more as u64)) } else { String::new() };

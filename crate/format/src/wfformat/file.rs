@@ -1,17 +1,17 @@
-//! The keys of all versions of `WfFormat` that are used; others are skipped.
+//! The used keys of all versions of `WfFormat`; others are skipped.
 
 use crate::json::{List, Number, Text};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
-/// Tasks of one file.
+/// Maximum number of tasks of a file.
 const MOST_TASKS: usize = 1_000_000;
-/// Files of a task, or of the workflow.
+/// Maximum number of files of a task, or of the workflow.
 const MOST_FILES: usize = 5_000_000;
-/// Parents or children of a task.
+/// Maximum number of parents or children of a task.
 const MOST_REFERENCES: usize = 5_000_000;
-/// Machines.
+/// Maximum number of machines.
 const MOST_MACHINES: usize = 100_000;
 
 /// A list of ids or names.
@@ -43,7 +43,7 @@ pub(super) struct RuntimeSystem {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct WfWorkflow {
-    /// From 1.5 on.
+    /// Since 1.5.
     pub(super) specification: Option<Specification>,
     pub(super) execution: Option<Execution>,
     /// In 1.3 and 1.4.
@@ -164,7 +164,7 @@ pub(super) struct Cpu {
     pub(super) speed: Number,
 }
 
-/// The program of a command, which may be a whole script; empty if it is not known.
+/// The program of a command, which may be a whole script; empty if unknown.
 #[derive(Default)]
 pub(super) struct Command(pub(super) String);
 

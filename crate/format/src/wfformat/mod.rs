@@ -1,10 +1,11 @@
 //! Workflows in the `WfFormat` of `WfCommons` (JSON), versions 1.0 to 1.5.
 //!
-//! The keys decide how a file is read, not the version that it names: published files name versions whose keys they do
-//! not have. Up to 1.4 a task holds its files and its runtime, and parents are named by name; since 1.5 the specification
-//! has the graph and the execution the runtimes, joined by id. Dependencies are the union of `parents` and `children`,
-//! since many files fill only one of them. Some name none at all, and their graph is in the files; `data_edges` says so
-//! in a scenario. Start times are not part of the format, so the recorded schedule cannot be repeated.
+//! The keys decide the reading of a file, not its stated version: published files state versions whose keys they do not
+//! have. Up to 1.4 a task has its files and its runtime, and parents are given by name; since 1.5 the specification has
+//! the graph and the execution the runtimes, joined by id. Dependencies are the union of `parents` and `children`,
+//! because many files fill only one of them. Some files have neither, and their graph follows from the files of tasks;
+//! the parameter `data_edges` records this in a scenario. Start times are not part of the format, so the recorded
+//! schedule cannot be repeated.
 
 mod draft;
 mod file;
@@ -37,7 +38,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 14] = fields([
     ("name, schemaVersion", "Reported. The keys, not the version, determine how the file is read."),
     (

@@ -13,7 +13,7 @@ pub(crate) const WRITER: Writer =
 /// A workflow in the `WfFormat` 1.5: the ids of tasks are their names. Runtimes, nodes and programs are its execution.
 ///
 /// # Panics
-/// Never: numbers and texts can be written.
+/// Never: numbers and texts can be serialised.
 pub fn write_wfformat(workflow: &Workflow) -> String {
     let names = |tasks: &[u32]| -> Vec<&str> {
         tasks.iter().map(|&task| workflow.tasks[task as usize].name.as_str()).collect()
@@ -59,7 +59,7 @@ pub fn write_wfformat(workflow: &Workflow) -> String {
     text
 }
 
-/// The ids of the files: their names, with a number behind those that several files have.
+/// The ids of the files: their names, with a number appended to repeated names.
 fn file_ids(workflow: &Workflow) -> Vec<String> {
     let mut seen: HashMap<&str, u32> = HashMap::new();
     let id = |name: &str, times: u32| if times == 0 { name.to_owned() } else { format!("{name}#{times}") };
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_what_the_generator_makes() {
+    fn the_example_equals_the_generated_work() {
         assert_example(
             "epigenomics.json",
             &write_wfformat(&generate("epigenomics", &[], &one_cluster(256), 1)[0]),

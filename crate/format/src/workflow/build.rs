@@ -10,27 +10,27 @@ use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{File, Producers, Task, Workflow};
 
-/// Among more names than this none is suggested for an unknown one.
+/// Maximum number of names among which a suggestion for an unknown name is searched.
 const MAX_SUGGESTION_NAMES: usize = 1_000;
 
 /// A workflow, and the corrections made to it.
 pub(super) struct BuiltWorkflow {
     pub(super) workflow: Workflow,
-    /// Its tasks in an order in which they can run.
+    /// Its tasks in topological order.
     pub(super) order: Vec<u32>,
-    /// Whose files they read.
+    /// The producers of the files that tasks read.
     pub(super) producers: Producers,
-    /// Copies of files that have sizes of their own.
+    /// Copies of files with separate sizes.
     pub(super) copies: CopySizes,
-    /// What the file leaves open.
+    /// The open question of the file.
     pub(super) question: Option<Question>,
     pub(super) version: String,
     pub(super) name_inside: String,
-    /// How many values were replaced.
+    /// Number of replaced values.
     pub(super) repaired: u32,
-    /// Texts of this format only.
+    /// Facts of this format only.
     pub(super) facts: Vec<Fact>,
-    /// The processors that the file names, and where.
+    /// The number of processors in the file, and its source.
     pub(super) processors: Option<(u32, &'static str)>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -123,7 +123,7 @@ pub(super) fn build_workflow(
     let mut unnamed_told = None;
     if let Some(FileDependencies { set, suits }) = dependencies {
         let unnamed = DataDependencies::find(&workflow, &producers, suits);
-        // A file that leaves no question open has none that could be added.
+        // A file without an open question has no dependencies to add.
         let waits = set.unwrap_or(suits && unnamed.question.is_some());
         if waits && unnamed.add_to(&mut workflow, &mut diagnostics) {
             order = workflow.topological_order().expect("an edge that closes a circle is left out");
@@ -166,7 +166,7 @@ fn report_draft(
         diagnostics.push(Diagnostic::note(message).place("default_run_s"));
     }
     for &Declared { place, declared, actual } in &draft.declared {
-        // Generators write 0 for "not counted".
+        // Some generators write 0 for "not counted".
         if declared > 0.0 && (declared - f64::from(actual)).abs() > 0.5 {
             let actual = group_digits(actual.into());
             let message = format!("the file declares {declared}, but contains {actual}");
@@ -194,7 +194,7 @@ fn report_draft(
     draft.negative.count + draft.unreadable.count
 }
 
-/// The name of a file without its folder and endings; `None` if nothing is left.
+/// The name of a file without its folder and endings; `None` if nothing remains.
 fn file_stem(name: &str, endings: &[&str]) -> Option<String> {
     let mut stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
     for ending in endings {
@@ -205,7 +205,7 @@ fn file_stem(name: &str, endings: &[&str]) -> Option<String> {
 
 /// Fills the inputs and outputs of the tasks, each file once.
 fn add_file_uses(workflow: &mut Workflow, uses: &[FileUse]) {
-    // Uses come task by task, so the last task that listed a file tells whether it is listed already.
+    // Uses are sorted by task, so the last task that listed a file shows whether the file is already listed.
     let mut read_by = vec![u32::MAX; workflow.files.len()];
     let mut written_by = read_by.clone();
     for one in uses {
@@ -219,7 +219,7 @@ fn add_file_uses(workflow: &mut Workflow, uses: &[FileUse]) {
     }
 }
 
-/// Sets the sizes of the files: that of its (first) producer, else the largest stated, else the default.
+/// Sets the sizes of the files: that of its (first) producer, otherwise the largest given, otherwise the default.
 fn set_file_sizes(
     workflow: &mut Workflow,
     uses: &[FileUse],

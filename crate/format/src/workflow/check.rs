@@ -2,7 +2,7 @@
 
 use ganttlet_work::{Producers, UNKNOWN, Workflow};
 
-/// Most pairs of a reader and a writer of one file that are compared.
+/// Maximum number of compared pairs of a reader and a writer of one file.
 const MAX_PAIRS: usize = 20_000_000;
 
 /// The differences between files and dependencies.
@@ -12,7 +12,7 @@ pub(super) struct ConsistencyReport {
     pub(super) control_only: Vec<(u32, u32)>,
     /// Indices of files that several tasks write.
     pub(super) several_writers: Vec<u32>,
-    /// There is too much to look at: the first list is empty.
+    /// True if the check is too expensive: the first list is then empty.
     pub(super) given_up: bool,
 }
 

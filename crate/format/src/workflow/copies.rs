@@ -20,7 +20,7 @@ pub(super) fn deviating_copies(workflow: &Workflow, uses: &[FileUse], factor: f6
     copies
 }
 
-/// Makes each copy a separate file with the same name; a task reads the copy that its own producer writes.
+/// Makes each copy a separate file with the same name; a task reads the copy of its producer.
 pub(super) fn split_copies(workflow: &mut Workflow, producers: &Producers, copies: &CopySizes) {
     let mut numbers = BTreeMap::new();
     for (&(file, writer), &bytes) in copies {

@@ -7,31 +7,31 @@ use crate::finding_list::{FindingList, count_text, quote_bytes};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_work::{Producers, Workflow};
 
-/// Most steps of the search for cycles.
+/// Maximum number of steps of the search for cycles.
 const MAX_CYCLE_STEPS: u32 = 100_000_000;
 
 /// The parameter that adds them.
 pub(crate) const PARAMETER: &str = "data_edges";
 
-/// Whether a workflow gets the dependencies that follow from its files.
+/// The setting for dependencies that follow from files.
 #[derive(Clone, Copy)]
 pub(crate) struct FileDependencies {
-    /// The value of the parameter, if it is set.
+    /// The value of the parameter, if set.
     pub(crate) set: Option<bool>,
-    /// Whether they suit the file; it decides if nothing sets the parameter.
+    /// Whether they suit the file, which decides if the parameter is not set.
     pub(crate) suits: bool,
 }
 
-/// Dependencies that follow from files and that the workflow does not name.
+/// Dependencies that follow from files and are missing in the workflow.
 pub(super) struct DataDependencies {
     /// Writers and readers.
     pairs: Vec<(u32, u32)>,
-    /// What to do about them; nothing if there are none.
+    /// The question about them; `None` without missing dependencies.
     pub(super) question: Option<Question>,
 }
 
 impl DataDependencies {
-    /// Finds the missing dependencies of a workflow; `suits` tells whether adding them suits the file.
+    /// Finds the missing dependencies of a workflow; `suits` is true if adding them suits the file.
     pub(super) fn find(workflow: &Workflow, producers: &Producers, suits: bool) -> Self {
         let pairs = unordered_pairs(workflow, producers);
         let question = Question { parameter: PARAMETER, answer: suits };
@@ -39,7 +39,7 @@ impl DataDependencies {
         Self { pairs, question }
     }
 
-    /// Reports how many dependencies on files are missing in the workflow, and whether they are added (`waits`).
+    /// Reports the number of file dependencies that are missing in the workflow, and whether they are added (`waits`).
     pub(super) fn diagnostic(
         &self,
         workflow: &Workflow,
@@ -91,14 +91,14 @@ impl DataDependencies {
         self.add_one_by_one(workflow, diagnostics)
     }
 
-    /// Adds the dependencies pair by pair, if all of them together close a cycle.
+    /// Adds the dependencies pair by pair, if all of them together would close a cycle.
     fn add_one_by_one(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let mut seen = vec![u32::MAX; workflow.tasks.len()];
         let (mut ahead, mut left) = (Vec::new(), MAX_CYCLE_STEPS);
         let (mut added, mut circles, mut untried) = (false, FindingList::default(), 0);
         for (&(writer, reader), tries) in self.pairs.iter().zip(0..) {
             ahead.push(reader);
-            // Does the writer wait for the reader?
+            // Tests whether the writer depends on the reader.
             while let Some(next) = ahead.pop() {
                 let children = &workflow.tasks[next as usize].children;
                 left = left.saturating_sub(children.len() as u32);

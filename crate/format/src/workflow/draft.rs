@@ -1,4 +1,4 @@
-//! What a parser found before it becomes a workflow: names instead of indices, values that may be missing.
+//! The draft of a workflow from a parser, with names instead of indices and with values that may be missing.
 
 use crate::Fact;
 use crate::finding_list::{FindingList, group_digits, quote_bytes};
@@ -16,7 +16,7 @@ pub(crate) struct NameIndex {
 }
 
 impl NameIndex {
-    /// The index of a name, a new one if it is new.
+    /// The index of a name; a new index for a new name.
     pub(crate) fn index_of(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -26,7 +26,7 @@ impl NameIndex {
         number
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(crate) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -41,27 +41,27 @@ impl NameIndex {
     }
 }
 
-/// Most tasks of one workflow.
+/// Maximum number of tasks of one workflow.
 const MAX_TASKS: usize = 1_000_000;
-/// Most uses of files, in all tasks together.
+/// Maximum number of uses of files, in all tasks together.
 const MAX_USES: usize = 5_000_000;
-/// Most dependencies.
+/// Maximum number of dependencies.
 const MAX_EDGES: usize = 10_000_000;
 
-/// A number of things that a file declares, and how many it contains.
+/// A number of items that a file declares, and the actual number.
 #[derive(Debug)]
 pub(crate) struct Declared {
-    /// Where the file declares it.
+    /// The place of the declaration in the file.
     pub(crate) place: &'static str,
     pub(crate) declared: f64,
     pub(crate) actual: u32,
 }
 
-/// Why a task was not added.
+/// The reason why a task was not added.
 pub(crate) enum TaskError {
     /// Another task has its id: the line of the first one.
     Twice(u32),
-    /// There are too many.
+    /// There are too many tasks.
     Limit(Diagnostic),
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct DraftTask {
     /// The number of its id.
     pub(crate) id: u32,
     pub(crate) program: String,
-    /// In seconds, if it is in the file: finite, not negative.
+    /// The runtime in seconds, if it is in the file: finite, not negative.
     pub(crate) run_s: Option<f64>,
     pub(crate) nodes: u32,
 }
@@ -85,7 +85,7 @@ pub(crate) struct FileUse {
     pub(crate) file: u32,
     pub(crate) reads: bool,
     pub(crate) writes: bool,
-    /// In bytes, if it is in the file: finite, not negative.
+    /// The size in bytes, if it is in the file: finite, not negative.
     pub(crate) size: Option<f64>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct FileUse {
 pub(crate) struct TaskId {
     /// The line of its first occurrence.
     pub(crate) line: u32,
-    /// Index and line of the task that has it.
+    /// Index and line of the task with this id.
     pub(crate) task: Option<(u32, u32)>,
 }
 
@@ -103,12 +103,12 @@ pub(crate) struct TaskId {
 pub(crate) struct Draft {
     /// The name of the workflow in the file.
     pub(crate) name: String,
-    /// The version of the format that the file names.
+    /// The version of the format that the file states.
     pub(crate) version: String,
-    /// Numbers of tasks and such that the file declares.
+    /// The numbers of tasks and other items that the file declares.
     pub(crate) declared: Vec<Declared>,
     pub(crate) tasks: Vec<DraftTask>,
-    /// Names of tasks, and what is known of each.
+    /// Ids of tasks, and the data on each.
     pub(crate) id_names: NameIndex,
     pub(crate) ids: Vec<TaskId>,
     pub(crate) files: NameIndex,
@@ -117,19 +117,19 @@ pub(crate) struct Draft {
     pub(crate) catalogue: Vec<(u32, f64)>,
     /// Dependencies: numbers of ids, child and parent.
     pub(crate) edges: Vec<(u32, u32)>,
-    /// Tasks that are workflows themselves.
+    /// Tasks that are nested workflows.
     pub(crate) nested: FindingList,
-    /// Negative run times and sizes, replaced by 0.
+    /// Negative runtimes and sizes, replaced by 0.
     pub(crate) negative: FindingList,
-    /// Run times, sizes and cores that are no numbers, ignored.
+    /// Run times, sizes and cores that are not numbers, ignored.
     pub(crate) unreadable: FindingList,
     /// Uses that are neither input nor output.
     pub(crate) unused: FindingList,
-    /// What only this format reports.
+    /// Diagnostics of this format only.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// What only this format has as facts.
+    /// Facts of this format only.
     pub(crate) facts: Vec<Fact>,
-    /// The processors that the file names, and where.
+    /// The number of processors in the file, and its source.
     pub(crate) processors: Option<(u32, &'static str)>,
 }
 
@@ -158,7 +158,7 @@ impl Draft {
         Ok(task)
     }
 
-    /// Adds the use of a file. Those of one task must come together.
+    /// Adds the use of a file. The uses of a task must be consecutive.
     pub(crate) fn add_use(&mut self, one: FileUse, line: u32) -> Result<(), Diagnostic> {
         if self.uses.len() == MAX_USES {
             return Err(limit_error(line, MAX_USES, "uses of files"));
@@ -191,7 +191,7 @@ impl Draft {
         }
     }
 
-    /// The same for a number that was read already.
+    /// The same for a parsed number.
     pub(crate) fn check_value(&mut self, what: &str, value: Option<f64>, most: f64) -> Option<f64> {
         let value = value?;
         if value < 0.0 {
@@ -205,7 +205,7 @@ impl Draft {
         None
     }
 
-    /// A number of nodes that was read already, at least 1; others are missing.
+    /// A parsed number of nodes, at least 1; others are missing.
     pub(crate) fn check_cores(&mut self, cores: Option<f64>) -> Option<u32> {
         let cores = cores?;
         if cores >= 1.0 && cores < f64::from(u32::MAX) && cores.fract() == 0.0 {

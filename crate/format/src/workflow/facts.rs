@@ -73,7 +73,7 @@ pub(super) fn workflow_report(
     }
 }
 
-/// Facts on the files that are used.
+/// Facts on the used files.
 fn file_facts(workflow: &Workflow) -> Vec<Fact> {
     let (mut written, mut read) = (vec![false; workflow.files.len()], vec![false; workflow.files.len()]);
     for task in &workflow.tasks {

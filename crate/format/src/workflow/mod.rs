@@ -1,9 +1,9 @@
-//! What the readers of all workflow formats share: the draft that a parser fills, and how it becomes a workflow with a
-//! report.
+//! The common part of the readers of workflow formats: the draft that a parser fills, and its conversion to a workflow
+//! with a report.
 //!
-//! A format fills a [`Draft`]: tasks, ids, files, uses of files and dependencies, with what its file says of run times and
-//! sizes. The rest is alike: missing values get their defaults, unknown ids and cycles are errors, the size of a file is
-//! that of its producer, and files are checked against dependencies.
+//! A format fills a [`Draft`]: tasks, ids, files, uses of files and dependencies, with the runtimes and sizes in its
+//! file. The rest is common: missing values get their defaults, unknown ids and cycles are errors, the size of a file
+//! is that of its producer, and files are checked against dependencies.
 
 mod build;
 mod check;
@@ -27,17 +27,17 @@ use ganttlet_work::Work;
 pub(crate) struct FormatTexts {
     /// Its id in the catalog.
     pub(crate) id: &'static str,
-    /// Its name in front of the version.
+    /// Its name, which precedes the version.
     pub(crate) name: &'static str,
-    /// Endings of its file names, outermost first; a workflow is called after its file without them.
+    /// Endings of its file names, outermost first; a workflow is named after its file without them.
     pub(crate) endings: &'static [&'static str],
-    /// A task of it, singular and plural.
+    /// The word for a task, singular and plural.
     pub(crate) task: [&'static str; 2],
-    /// Where a file refers to tasks, and what must stand there.
+    /// The place where a file refers to tasks, and the valid values.
     pub(crate) reference: [&'static str; 2],
-    /// What adds dependencies that follow from files: the end of a sentence, such as `, as in Pegasus 4.4 and later`.
+    /// The cause of dependencies that follow from files, as the end of a sentence: `, as in Pegasus 4.4 and later`.
     pub(crate) data_edges: &'static str,
-    /// True if a dependency without a file is worth a note, because others have files.
+    /// True if a dependency without a file deserves a note, because others have files.
     pub(crate) has_files: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the tests of workflow formats share.
+//! Support for the tests of workflow formats.
 
 use crate::{Reading, read};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use ganttlet_core::entry::Settings;
 use ganttlet_work::Workflow;
 use std::fmt::Write;
 
-/// The tasks as `name(program) run nodes <parents> in=.. out=..`, the files with their sizes behind them.
+/// The tasks as `name(program) run nodes <parents> in=.. out=..`, followed by the files with their sizes.
 pub(crate) fn as_text(workflow: &Workflow) -> String {
     let mut text = String::new();
     let names = |files: &[u32]| {
@@ -30,7 +30,7 @@ pub(crate) fn as_text(workflow: &Workflow) -> String {
     text
 }
 
-/// Reads a file whose content decides its format.
+/// Reads a file in the format of its content.
 pub(crate) fn read_text(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
     read("two words.txt", text.as_bytes(), None, settings)
 }
@@ -45,7 +45,7 @@ pub(crate) fn workflow_text_with(text: &str, settings: &Settings) -> String {
     as_text(&read_text(text, settings).expect("a workflow").work.take().remove(0))
 }
 
-/// The diagnostics of a file, one a line, without file name and hints.
+/// The diagnostics of a file, one per line, without file name and hints.
 pub(crate) fn diagnostics_text(text: &str) -> String {
     let diagnostics = match read_text(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
@@ -57,7 +57,7 @@ pub(crate) fn diagnostics_text(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The facts of a file as `label: value`, one a line.
+/// The facts of a file as `label: value`, one per line.
 pub(crate) fn facts_text(text: &str) -> String {
     let report = read_text(text, &Settings::default()).expect("a workflow").report;
     let lines = report.facts.iter().map(|fact| format!("{}: {}\n", fact.label, fact.value));

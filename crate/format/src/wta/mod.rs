@@ -1,6 +1,6 @@
 //! Tasks of traces in the Workflow Trace Archive: a Parquet table, whose columns and types differ between its writers.
 //!
-//! Ids have up to 60 bits and are never read as floating-point numbers, except where a writer stored them so.
+//! Ids have up to 60 bits and are never read as floating-point numbers, except if a writer stored them as such.
 
 #[cfg(feature = "parquet")]
 pub(super) mod read;
@@ -27,7 +27,7 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// What each field means, and what is read of it.
+/// The meaning and use of each field.
 const FIELD_DOCS: [FileField; 7] = fields([
     ("id", "Number of the task, a whole number of up to 63 bits."),
     ("workflow_id (workflowId)", "Number of the workflow that the task belongs to."),

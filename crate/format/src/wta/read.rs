@@ -14,7 +14,7 @@ const WORKFLOW: &[&str] = &["workflow_id", "workflowId"];
 const SUBMIT: &[&str] = &["ts_submit", "submitTime"];
 const NODES: &[&str] = &["resource_amount_requested", "resourceAmountRequested"];
 
-/// Most dependencies of a trace.
+/// Maximum number of dependencies of a trace.
 const MAX_EDGES: usize = 10_000_000;
 
 /// True for a file with the columns of tasks.
@@ -22,22 +22,22 @@ pub(crate) fn is_task_table(file: &ParquetFile) -> bool {
     has_all(file, &["id", "workflow_id|workflowId", "ts_submit|submitTime", "runtime", "parents|children"])
 }
 
-/// The rows of a table as far as they were read.
+/// The rows read so far.
 #[derive(Default)]
 struct TaskTable {
     rows: Vec<Row>,
     /// Dependencies from lists of children: workflow, parent, child.
     children: Vec<(u64, u64, u64)>,
     edges: usize,
-    /// Rows, with those that make no task.
+    /// Number of rows, including those without a task.
     all: u32,
     bad: FindingList,
-    /// Tasks of unknown runtime, and of unknown size.
+    /// Number of tasks of unknown runtime, and of unknown size.
     no_run: u32,
     no_nodes: u32,
-    /// Sizes with a fraction.
+    /// Number of sizes with a fraction.
     rounded: u32,
-    /// Ids in lists that are no whole numbers, or are stored as floating-point numbers and too large to be exact.
+    /// Number of ids in lists that are not integers, or are floating-point numbers too large to be exact.
     inexact: u32,
 }
 
@@ -109,7 +109,7 @@ impl TaskTable {
         self.no_nodes += u32::from(size.is_none());
         self.rounded += u32::from(size.is_some_and(|size| size.fract() > 0.0));
         self.edges += parents.row(row).len() + children.row(row).len();
-        // Both lists may name each dependency.
+        // Both lists may contain each dependency.
         if self.edges > 2 * MAX_EDGES {
             let most = group_digits(MAX_EDGES as u64);
             let message = format!("there are more than {most} dependencies, which is the limit");
@@ -137,7 +137,7 @@ impl TaskTable {
         Ok(())
     }
 
-    /// Adds the dependencies that only lists of children name.
+    /// Adds the dependencies that are only in lists of children.
     fn add_children(&mut self) {
         let places: HashMap<(u64, u64), usize> =
             self.rows.iter().zip(0..).map(|(row, place)| ((row.workflow, row.task), place)).collect();
@@ -185,7 +185,7 @@ impl TaskTable {
     }
 }
 
-/// An id: a whole number from 0.
+/// An id: an integer of at least 0.
 fn exact_id(cell: &Cell) -> Option<u64> {
     cell.whole().and_then(|id| u64::try_from(id).ok())
 }

@@ -5,7 +5,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_work::Workflow;
 
-/// Ids that a floating-point number cannot tell apart.
+/// Ids that floating-point numbers cannot distinguish.
 const LONG: i64 = 900_719_925_474_099_301;
 
 type Columns = Vec<(&'static str, TestColumn)>;
@@ -79,7 +79,7 @@ fn names_in_camel_case_are_read() {
     assert_eq!(as_text(read_columns(&columns, &Settings::default()).expect("a trace")), EXPECTED);
 }
 
-/// Ids in a list of floating-point numbers are used where they are exact.
+/// Ids in a list of floating-point numbers are used if they are exact.
 #[test]
 fn inexact_ids_are_left_out() {
     let mut columns = table();

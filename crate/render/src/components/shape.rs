@@ -2,15 +2,15 @@
 
 use ganttlet_work::hoc::{Layout, Pattern, UnitGraph};
 
-/// Least number of units of a chain side by side.
+/// Minimum number of units per line of a chain.
 const MIN_CHAIN_WIDTH: usize = 8;
-/// Number of workers in the first ring of a star, and the increase for each further ring.
+/// Number of workers in the first ring of a star, and the increment for each further ring.
 const RING_WORKERS: usize = 12;
 
-/// The positions of units, in steps from one to the next.
+/// The positions of units, in steps from unit to unit.
 pub(super) struct UnitLayout {
     pub(super) places: Vec<(f32, f32)>,
-    /// The distance of the last one to the right, and downwards.
+    /// Width and height: the largest distances from the first unit.
     pub(super) wide: f32,
     pub(super) high: f32,
 }
@@ -18,7 +18,7 @@ pub(super) struct UnitLayout {
 /// The positions of the units of a pattern.
 pub(super) fn layout_units(pattern: Pattern, layout: Layout, graph: &UnitGraph) -> UnitLayout {
     let units = graph.peers.len();
-    // The first unit sends to the one on its right and to the one below it, where there is more than one row.
+    // The first unit sends to the one on its right and to the one below it, if there is more than one row.
     let columns = graph.after.first().and_then(|after| after.get(1)).map(|&below| below as usize);
     let places = match (pattern, columns) {
         (Pattern::Farm, _) => layout_star(units),

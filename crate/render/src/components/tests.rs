@@ -15,8 +15,8 @@ fn seconds(seconds: f64) -> Time {
     Time::from_seconds(seconds)
 }
 
-/// A pipeline of three on A, A, B, placed at 1 s and run from 2 s to 10 s: the last unit gets a message of 8 Mb from 4 s to
-/// 6 s, computes from 6 s to 9 s, and another from 5 s to 7 s; and the same on nodes that were kept, placed at 20 s.
+/// A pipeline of three on A, A, B, placed at 1 s and run from 2 s to 10 s: the last unit gets a message of 8 Mb from 4
+/// s to 6 s, computes from 6 s to 9 s, and another from 5 s to 7 s; and the same on reused nodes, placed at 20 s.
 fn two_pipelines() -> Trace {
     let mut record = Recorder::new(&platform(), 8);
     record.declare(&[&PARTS, &COSTS, &LINKS]);
@@ -142,7 +142,7 @@ fn link_load_ends_at_the_playhead() {
     assert_eq!((half.from, half.to, half.total, half.messages, half.carried), (0, 1, 80.0, 2, 0.0));
     assert_eq!((half.background, half.available), (Some(0.25), Some(54.0)));
     assert_eq!(link(4.5).background, None);
-    // From 1 s to 10 s in stretches of an eighth of a second: one message from 4 s on, two from 5 s.
+    // From 1 s to 10 s in steps of an eighth of a second: one message from 4 s on, two from 5 s.
     assert_eq!((half.load.len(), half.load[23], half.load[25], half.load[34]), (36, 0.0, 1.0, 2.0));
     let all = link(10.0);
     assert_eq!((all.load.len(), all.carried, all.messages, all.most), (LOAD_INTERVALS, 16.0, 0, 2.0));

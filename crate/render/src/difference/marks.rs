@@ -10,7 +10,7 @@ use ganttlet_core::record::{Index, Trace, Window};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, format_duration};
 
-/// Most triangles and ghosts in a picture: those of the largest bars.
+/// Maximum number of triangles and ghosts in a picture; those of the largest bars are kept.
 const MAX_MARKS: usize = 400;
 /// The smallest bars and ghosts that are marked, in pixels of the page.
 const MIN_BAR: f64 = 5.0;
@@ -73,7 +73,7 @@ impl BaselineComparison {
         kept.into_iter().map(|(_, moved)| moved).collect()
     }
 
-    /// The ghosts on nodes that this run leaves free from then on.
+    /// The ghosts on nodes that are free in this run from that time on.
     pub(super) fn trailing_ghosts(&self, trace: &Trace, frame: &Frame, scale: f64) -> Vec<(SubjectId, Area)> {
         let first = self.free.iter().copied().min().filter(|_| self.same_rows);
         let Some(first) = first.filter(|&first| first < frame.window.time.end) else { return Vec::new() };

@@ -1,8 +1,8 @@
-//! How a run differs from another one of the same work, the baseline: which subjects started earlier or later, their
-//! places in the baseline, and which run ended first.
+//! The difference between a run and another run of the same work, the baseline: which subjects started earlier or
+//! later, their places in the baseline, and which run ended first.
 //!
-//! The worker of the baseline sends it as bytes; what does not depend on the view is computed once for each pair. Only
-//! events before the playhead are compared.
+//! The worker of the baseline sends it as bytes; the part that does not depend on the view is computed once for each
+//! pair. Only events before the playhead are compared.
 
 mod marks;
 
@@ -17,20 +17,20 @@ use ganttlet_core::time::{Span, format_duration};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// If triangles have less area of the picture each than this, in square pixels of the page, neither they nor ghosts are
-/// drawn.
+/// Minimum area of the picture per triangle, in square pixels of the page; with less area, neither triangles nor ghosts
+/// are drawn.
 const MIN_AREA_PER_TRIANGLE: f64 = 1_800.0;
 
 /// The difference of a run from its baseline in a view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Difference {
-    /// The smallest shift that counts, in words; empty if no counted subject has bars in both runs.
+    /// The smallest relevant shift, as text; empty if no counted subject has bars in both runs.
     pub least: String,
-    /// Number of subjects that started earlier, up to the playhead.
+    /// Number of subjects that started earlier, before the playhead.
     pub earlier: u32,
     /// Number of subjects that started later.
     pub later: u32,
-    /// Which run ended first; none while one of them has not, or if they ended together.
+    /// The ends of both runs; none while one of them continues, or if they are equal.
     pub ends: Option<Ends>,
     /// Triangles at the left edges of bars.
     pub moved: Vec<Moved>,
@@ -40,24 +40,24 @@ pub struct Difference {
     pub arrows: Vec<Arrow>,
 }
 
-/// A triangle at the left edge of a bar, in its middle.
+/// A triangle in the middle of the left edge of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Moved {
     /// The edge, in device pixels.
     pub x: u32,
     /// The middle.
     pub y: u32,
-    /// True if it started earlier, else later.
+    /// True if the subject started earlier, otherwise later.
     pub earlier: bool,
 }
 
 /// The place of a subject in the baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Ghost {
-    /// The place.
+    /// The rectangle.
     #[serde(flatten)]
     pub area: Area,
-    /// Its name, if that fits.
+    /// The name, if it fits.
     pub text: String,
     /// True if the user selected the subject: the ghost may then cover bars.
     pub asked: bool,
@@ -72,12 +72,12 @@ pub struct Ends {
     pub own: f64,
     /// True if this run ends first.
     pub earlier: bool,
-    /// The difference, in words.
+    /// The difference, as text.
     pub text: String,
 }
 
-/// The difference of a run to its baseline in a view; `None` without a baseline. If subjects are given, the first of
-/// them has its ghosts and its arrow, and the others are omitted.
+/// The difference of a run from its baseline in a view; `None` without a baseline. If subjects are given, only the
+/// first has ghosts and an arrow.
 pub fn difference(
     trace: &Trace,
     canvas: &mut Canvas,
@@ -101,7 +101,7 @@ pub fn difference(
     let scale = view.scale();
     found.ends = pair.end_bracket(&frame, now);
     if frame.is_only_shares() {
-        // Single subjects have no place there.
+        // Single subjects have no position in shares.
         return Some(found);
     }
     found.moved = pair.select_triangles(trace, &canvas.index, &frame, now, scale);

@@ -33,7 +33,8 @@ fn end_of(bars: &[Bar]) -> f64 {
     bars.iter().filter_map(|&(.., end)| end).fold(0.0, f64::max)
 }
 
-/// The third passes the second, which waits for the first: it ends early, and the second starts a little later.
+/// The third job is backfilled before the second, which waits for the first: the third ends early, and the second
+/// starts a little later.
 pub(crate) const BASE: [Bar; 3] =
     [(0, 3, 0.0, Some(20_000.0)), (0, 4, 20_000.0, Some(30_000.0)), (0, 1, 30_000.0, Some(48_000.0))];
 pub(crate) const OWN: [Bar; 3] =
@@ -46,18 +47,18 @@ fn moved_jobs_are_marked_and_have_ghosts() {
         "1 earlier, 1 later by 5 min; > 210,40; < 20,70; ghost 3 310,0 170x20; arrow 310,10 to 200,70; \
          ends 4 h 43 min earlier at 310 not 480"
     );
-    // The other way round nothing of the baseline lies where this one is paper.
+    // In the opposite comparison, no ghost of the baseline lies on idle nodes.
     assert_eq!(
         difference_text(&BASE, &OWN, |view| view),
         "1 earlier, 1 later by 5 min; < 200,40; > 300,10; ends 4 h 43 min later at 480 not 310"
     );
     assert_eq!(difference_text(&OWN, &OWN, |view| view), "0 earlier, 0 later by 5 min");
-    // Where nobody who counts has bars it is not said how many moved: they may have.
+    // Without bars of counted subjects, no number of moved subjects is given, because it is unknown.
     assert_eq!(difference_text(&[], &[], |view| view), "0 earlier, 0 later by ");
 }
 
 #[test]
-fn the_future_of_the_playhead_is_not_shown() {
+fn nothing_after_the_playhead_is_shown() {
     let at = |now_s| difference_text(&OWN, &BASE, |view| View { now_s, ..view });
     assert_eq!(at(2_200.0), "0 earlier, 0 later by 5 min");
     assert_eq!(at(2_300.0), "1 earlier, 0 later by 5 min");
@@ -70,7 +71,7 @@ fn the_future_of_the_playhead_is_not_shown() {
 
 #[test]
 fn the_bracket_is_drawn_at_the_end_of_the_run() {
-    // In seconds this is a little less than so many microseconds.
+    // In seconds, this is slightly less than the whole number of microseconds.
     let end = 52_606.077_991;
     let own = [(0, 1, 0.0, Some(30_000.0))];
     let base = [(0, 1, 0.0, Some(end))];
@@ -100,7 +101,7 @@ fn wide_labels_show_the_shift() {
 
 #[test]
 fn ghosts_cover_neither_bars_nor_idle_regions() {
-    // The second row is free from 10,000 on, but somebody starts at 15,000: until then jobs may wait.
+    // The second row is free from 10,000 on, but a job starts at 15,000: until then jobs may wait.
     let own = [(0, 1, 0.0, Some(30_000.0)), (1, 1, 0.0, Some(10_000.0)), (2, 1, 15_000.0, Some(20_000.0))];
     let base = [(0, 2, 0.0, Some(40_000.0)), (2, 1, 0.0, Some(30_000.0)), (3, 1, 0.0, Some(48_000.0))];
     let ghosts = "0 earlier, 1 later by 5 min; > 150,50; ghost 3 150,60 330x20; ghost 1 300,0 100x40; \
@@ -192,7 +193,7 @@ fn a_truncated_or_foreign_baseline_gives_no_difference() {
     let mut others = other.clone();
     others.subjects.number.reverse();
     let mut canvas = Canvas::default();
-    // Jobs that are others have not moved: nothing is said of them.
+    // Other work is not compared.
     assert!(canvas.compare(&run, &bytes) && !canvas.compare(&run, &export_baseline(&others)));
     assert!(difference(&run, &mut canvas, &view(&run, 480, 80), &[]).is_none());
     let mut later = other.clone();
@@ -205,7 +206,7 @@ proptest! {
     fn no_arrow_crosses_another_and_no_ghost_a_bar(
         jobs in prop::collection::vec((0..8_u32, 1..3_u32, 300..9_000_u32, 1..40_u32), 1..40),
     ) {
-        // Each row is used from the left in both runs, in the baseline with gaps.
+        // Jobs fill each row from the left in both runs, with gaps in the baseline.
         let mut free = [[0.0_f64; 10]; 2];
         let mut bars: [Vec<Bar>; 2] = [Vec::new(), Vec::new()];
         for &(row, rows, long, gap) in &jobs {

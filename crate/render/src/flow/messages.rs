@@ -11,11 +11,11 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::format_duration;
 use ganttlet_sim::tables::components::PARTS;
 
-/// From this number of messages in a view on none is drawn: they would hide the bars.
+/// From this number of messages in a view on, none are drawn, because they would hide the bars.
 const MAX_STRIPS: usize = 4_000;
-/// Rows from this height on have strips, in pixels of the page.
+/// Minimum height of rows with strips, in pixels of the page.
 const MIN_ROW_HEIGHT: f64 = 7.0;
-/// Strips on top of each other in a row.
+/// Maximum number of stacked strips in a row.
 const STRIP_LINES: usize = 3;
 
 /// True if units of components have sent messages to other clusters.
@@ -49,7 +49,7 @@ pub(super) fn message_strips(
     }
     order::sort_by_key(&mut known, |(one, _)| one.start.0);
     let high = (STRIP_HEIGHT * scale / 2.0).max(1.0) as u32;
-    // The end of each line of a unit.
+    // The end of each line of strips of a unit.
     let mut lines: Vec<(SubjectId, [u32; STRIP_LINES])> = Vec::new();
     let mut strip = |(one, (unit, from, to, top)): (&Transfer, (SubjectId, u32, u32, u32))| {
         let place = lines.iter().position(|&(known, _)| known == unit).unwrap_or_else(|| {
@@ -128,10 +128,10 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_strips_over_the_row_of_the_receiver() {
+    fn messages_are_strips_on_the_row_of_the_receiver() {
         let trace = two_units(&[(1.0, 4.0), (2.0, 3.0), (5.0, 6.0)]);
         assert!(has_messages(&trace) && !has_messages(&two_units(&[])));
-        // Ten seconds, two rows: ten pixels a second, twenty a row.
+        // Ten seconds, two rows: 10 pixels per second, 20 per row.
         let wide = View { to_s: 10.0, ..view(&trace, 100, 40) };
         let of = |view: &View, subjects: &[SubjectId]| {
             let flow = super::super::flow(&trace, &mut Canvas::default(), view, subjects);
@@ -139,7 +139,7 @@ mod tests {
         };
         let area = |x, y, w| Area { x, y, w, h: 2 };
         let plain = |area| (area, false, String::new());
-        // The second lies below the first, which is still on its way.
+        // The second is below the first, which is still in transfer.
         let all = [area(10, 20, 30), area(20, 23, 10), area(50, 20, 10)];
         assert_eq!(of(&wide, &[]), all.map(plain));
         assert_eq!(of(&wide, &[1])[0], (all[0], true, "10 Mb, A to B: 3 s".to_owned()));

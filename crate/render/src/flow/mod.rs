@@ -19,25 +19,25 @@ use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Most arrows from parents, and most to children.
+/// Maximum number of arrows from parents, and of arrows to children.
 const MAX_ARROWS: usize = 24;
 /// Height of a strip, in pixels of the page.
 const STRIP_HEIGHT: f64 = 4.0;
-/// Shorter strips have no text, in pixels of the page.
+/// Minimum length of a strip with text, in pixels of the page.
 const MIN_STRIP: f64 = 16.0;
 
 /// The relations of tasks in a picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Flow {
-    /// Files on their way, above the rows of the cluster they arrive at.
+    /// Files in transfer, above the rows of the destination cluster.
     strips: Vec<Strip>,
-    /// From the parents of a task to it, and from it to its children that have begun.
+    /// Arrows from the parents of a task to it, and from it to its started children.
     arrows: Vec<Arrow>,
-    /// Number of omitted ones.
+    /// Number of omitted arrows.
     cut: u32,
     /// The bars of the critical path.
     critical: Vec<Area>,
-    /// From each bar of the critical path to the next.
+    /// Arrows from each bar of the critical path to the next.
     path: Vec<Arrow>,
     /// The names of its tasks that do not fit into their bars.
     names: Vec<Beside>,
@@ -52,15 +52,14 @@ struct Beside {
     text: String,
 }
 
-/// Files on their way to a cluster.
+/// Files in transfer to a cluster.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct Strip {
     #[serde(flatten)]
     area: Area,
-    /// True if they belong to a selected task, or are those for which the critical path waited longest, if that is
-    /// long enough.
+    /// True if they belong to a selected task, or caused the longest wait on the critical path, if it is long enough.
     marked: bool,
-    /// Description with both ends; empty if there is none.
+    /// Description with both clusters; empty if there is none.
     text: String,
     /// Its colour, `#rrggbb`, if it differs.
     fill: Option<&'static str>,
@@ -99,7 +98,7 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
         let table = &trace.subjects;
         before.retain(|&task| frame.is_shown(table.end[task as usize]));
         after.retain(begun);
-        // The predecessors that ended last delayed it; those that began first did least.
+        // The predecessors that ended last delayed the task; those that started first matter least.
         order::sort_by_key(&mut before, |&task| -table.end[task as usize].0);
         order::sort_by_key(&mut after, |&task| table.start[task as usize].0);
         flow.cut = (before.len().saturating_sub(MAX_ARROWS) + after.len().saturating_sub(MAX_ARROWS)) as u32;
@@ -140,7 +139,7 @@ impl Flow {
                 format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>\n"),
             );
         }
-        // A vector picture is not cut off at its edges.
+        // A vector picture does not clip at its edges.
         let seen = |&&Arrow { from, to }: &&Arrow| {
             let inside =
                 |(x, y): (i32, i32)| (0..=width as i32).contains(&x) && (0..=height as i32).contains(&y);
@@ -190,7 +189,7 @@ impl Frame {
     }
 }
 
-/// The names that do not fit into their bars, above them: as many as fit, in order.
+/// The names that do not fit into their bars, above the bars: as many as fit, in order.
 fn place_names(bars: impl Iterator<Item = (Area, String)>, frame: &Frame, scale: f64) -> Vec<Beside> {
     let high = libm::ceil(scale * (LABEL_HEIGHT + 2.0)) as u32;
     let mut taken: Vec<Area> = Vec::new();
@@ -233,7 +232,7 @@ fn transfer_time(transfer: &Transfer) -> i64 {
     (transfer.end - transfer.start).0
 }
 
-/// The strips of transfers, which span their duration; adjacent ones are merged. Those of `subjects` and of the
+/// The strips of transfers, which span their duration; adjacent ones are merged. Strips of `subjects` and of the
 /// critical path are marked.
 fn transfer_strips(
     trace: &Trace,
@@ -277,13 +276,13 @@ fn transfer_strips(
     merged.into_iter().filter_map(strip).chain(marked).collect()
 }
 
-/// The upper edge and the height of the strips of a cluster: in its lane, or over the upper edge of its rows.
+/// The upper edge and the height of the strips of a cluster: in its lane, or on the upper edge of its rows.
 fn strip_lane(frame: &Frame, band: u16, scale: f64) -> Option<(u32, u32)> {
     let shelf = frame.fold.shelves.iter().find(|shelf| shelf.bands.contains(&usize::from(band)))?;
     let top = frame.edge_of(f64::from(shelf.places.start));
     let room = frame.edge_of(f64::from(shelf.places.start + shelf.lane)) - top;
     let bottom = frame.edge_of(f64::from(shelf.places.end));
-    // In low pictures it leaves most of its cluster to the bars.
+    // In low pictures most of the cluster remains for the bars.
     let high = ((STRIP_HEIGHT * scale) as usize).min((bottom - top) / 5).max(1);
     // In a lane it is a pixel above the rows.
     let y = if room > high { top + room - high - usize::from(room > high + 1) } else { top };
@@ -298,7 +297,7 @@ fn transfer_text(trace: &Trace, transfer: &Transfer) -> String {
     format!("{size} MB, {from} to {to}: {}", format_duration(transfer.end - transfer.start))
 }
 
-/// `0.4`, `181`, `3 213`: thousands apart by a thin space, as everywhere on the page.
+/// `0.4`, `181`, `3 213`: thousands separated by a thin space, as everywhere on the page.
 fn megabytes_text(bytes: f64) -> String {
     if bytes < 1e7 {
         return format!("{:.1}", bytes / 1e6);
@@ -325,7 +324,7 @@ mod tests {
 
     fn wide_view() -> View {
         let (trace, _) = diamond_workflow();
-        // Forty seconds, four rows: ten pixels a second, twenty a row.
+        // Forty seconds, four rows: 10 pixels per second, 20 per row.
         View { to_s: 40.0, ..view(&trace, 400, 80) }
     }
 
@@ -354,7 +353,8 @@ mod tests {
         assert_eq!(flow.arrows[0].from, (300, 10));
     }
 
-    /// Forty pixels are too few for the name of the second task of the path, eighty are enough for none that is longer.
+    /// Bars of 40 pixels are too narrow for the name of the second task; bars of 80 pixels fit all names but a longer
+    /// one.
     #[test]
     fn tasks_of_the_critical_path_are_named_beside_bars_that_are_too_small() {
         let (mut trace, work) = diamond_workflow();
@@ -363,7 +363,7 @@ mod tests {
             let flow = flow(trace, &mut Canvas::with_work(Some(work.clone())), &wide_view(), &[]);
             flow.names.into_iter().map(|name| (name.text, name.x)).collect::<Vec<_>>()
         };
-        // The first has no room above the picture.
+        // The first has no space above the picture.
         let long = named(["extract all", "b", "synthesise all", "d"], &mut trace);
         assert_eq!(long, [("synthesise all".to_owned(), 120)]);
         assert_eq!(named(["a", "b", "c", "d"], &mut trace), []);
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_have_strips_where_they_are() {
+    fn strips_are_drawn_at_their_pixels() {
         let (trace, work) = diamond_workflow();
         let (mut canvas, mut pixels) = (Canvas::with_work(Some(work)), Vec::new());
         crate::rasterize(&trace, &mut canvas, &wide_view(), &mut pixels);

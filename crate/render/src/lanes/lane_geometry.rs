@@ -6,20 +6,20 @@ use ganttlet_core::time::Time;
 
 /// Height of a line of bars, in pixels of the page.
 const LINE_HEIGHT: f64 = 14.0;
-/// Least height of a lane.
+/// Minimum height of a lane.
 const MIN_LANE: f64 = 18.0;
-/// Most height of a lane.
+/// Maximum height of a lane.
 pub(super) const MAX_LANE: f64 = 46.0;
 /// Space above and below a lane.
 pub(super) const LANE_PADDING: f64 = 2.0;
-/// Lines lower than this are not drawn bar by bar.
+/// Minimum height of a line with single bars.
 const MIN_LINE: f64 = 3.0;
 
 /// The positions of the lanes in a picture.
 pub(super) struct LaneGeometry<'a> {
     pub(super) frame: &'a Frame,
     pub(super) scale: f64,
-    /// Upper edge and height of each lane, and of a line in it.
+    /// Upper edge and height of each lane, and the height of its lines.
     pub(super) lanes: Vec<(f64, f64, f64)>,
     pub(super) height: f64,
 }
@@ -48,7 +48,7 @@ impl<'a> LaneGeometry<'a> {
         if self.is_crowded(held.lane) { 0 } else { held.line }
     }
 
-    /// The middle of a stay.
+    /// The vertical centre of a stay.
     pub(super) fn middle_of(&self, held: &PlacedStay) -> f64 {
         let (y, h, line) = self.lanes[held.lane];
         if self.is_crowded(held.lane) {
@@ -111,7 +111,7 @@ impl OccupiedSpans {
         free
     }
 
-    /// Reserves the first free span from `from` on, no further than `most`; `None` if there is none.
+    /// Reserves the first free span from `from` to at most `most`; `None` if there is none.
     pub(super) fn reserve_after(
         &mut self,
         held: &PlacedStay,

@@ -1,4 +1,4 @@
-//! The lane and line of each stay, independent of the view, so that nothing jumps while one pans.
+//! The lane and line of each stay, independent of the view, so that nothing jumps during panning.
 
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -13,9 +13,9 @@ pub(crate) struct PlacedStay {
     pub(super) line: usize,
     /// The time of the estimation, and the bounds known then, in seconds on a machine of the queue.
     pub(crate) estimated: Option<(Time, Time, f64)>,
-    /// When its first job started, and when the last one ended.
+    /// Start of its first job and end of its last job.
     pub(crate) runs: (Time, Time),
-    /// The end of the task, if it ended there.
+    /// The end of the task, if it ended in this queue.
     pub(crate) over: Option<TaskRow>,
 }
 
@@ -65,8 +65,8 @@ impl LaneLayout {
         Self { limits, held, lines }
     }
 
-    /// The task whose path is shown: this one if it exists, else the one with the most moves, then with the longest
-    /// stay.
+    /// The task whose path is shown: the given one if it exists, otherwise the one with the most moves, ties by the
+    /// longest stay.
     pub(crate) fn followed_task(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
         let known = task.filter(|&task| self.held.iter().any(|held| held.stay.task == task));
         let most = || trace.table_rows::<TaskRow>().max_by_key(|row| (row.moves, row.end - row.submit));

@@ -1,5 +1,5 @@
-//! The hierarchy of queues as lanes, from the top: the stays of tasks as bars, the path of one task as a line, and at
-//! each of its moves the rule with the values that it compared.
+//! The hierarchy of queues as lanes, from the top: the stays of tasks as bars, the path of one task as a line, and for
+//! each of its moves the rule with the compared values.
 
 mod lane_geometry;
 mod lanes_svg;
@@ -24,21 +24,21 @@ use ts_rs::TS;
 
 /// Width of a character, with some margin; pixels of the page.
 const CHARACTER_WIDTH: f64 = 6.5;
-/// Largest mean width of characters.
+/// Maximum mean width of characters.
 const MAX_CHARACTER_WIDTH: f64 = 7.5;
 /// Text size for projectors, relative to the page.
 const PROJECTOR_TEXT: f64 = 1.27;
-/// Most distance of text on the end of a task from that end, in pixels of the page.
+/// Maximum distance between the end of a task and its text, in pixels of the page.
 const MAX_TEXT_DISTANCE: f64 = 280.0;
-/// Least distance of dots from the edges, in pixels of the page.
+/// Minimum distance of dots from the edges, in pixels of the page.
 const DOT_MARGIN: f64 = 7.0;
-/// From this number of stays on, only the moves of the followed task have lines.
+/// From this number of stays on, only moves of the followed task have lines.
 const MAX_LINKED_STAYS: usize = 120;
 
 /// The queues of a run in a view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Lanes {
-    /// How high they are together, in pixels of the picture.
+    /// Total height, in pixels of the picture.
     height: f32,
     lanes: Vec<Lane>,
     bars: Vec<LaneBar>,
@@ -49,7 +49,7 @@ pub struct Lanes {
     /// The task whose path is drawn, and its name.
     task: Option<SubjectId>,
     name: String,
-    /// The inside and the edge of bars: waiting, being estimated, executing; and those of the task that is followed.
+    /// Fill and edge of bars: waiting, estimation, execution; then those of the followed task.
     fills: [&'static str; 6],
     edges: [&'static str; 6],
 }
@@ -59,7 +59,7 @@ pub struct Lanes {
 struct Lane {
     name: String,
     level: u32,
-    /// The grids it submits to.
+    /// The grids to which it submits.
     grids: String,
     /// Description, in a few words.
     about: String,
@@ -74,9 +74,9 @@ struct LaneBar {
     y: f32,
     w: f32,
     h: f32,
-    /// Its place among the fills.
+    /// The index of its fill.
     look: u8,
-    /// The task; `None` for several.
+    /// The task; `None` for several tasks.
     task: Option<SubjectId>,
 }
 
@@ -85,31 +85,31 @@ struct LaneBar {
 struct LaneLink {
     from: (f32, f32),
     to: (f32, f32),
-    /// True if it is of the task that is followed.
+    /// True for the followed task.
     followed: bool,
 }
 
-/// Where the task that is followed left a queue, or ended.
+/// A dot where the followed task left a queue or ended.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LaneDot {
     x: f32,
     y: f32,
-    /// Which of its moves; 0 for its end.
+    /// The number of the move; 0 for the end.
     number: u32,
-    /// Why, as a sentence.
+    /// The reason, one sentence.
     text: String,
 }
 
-/// Words in a lane.
+/// Text in a lane.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct LaneWord {
-    /// The left end and the middle of the line.
+    /// The left end, and the vertical centre of the line.
     x: f32,
     y: f32,
     text: String,
     /// Its colour, `#rrggbb`.
     ink: &'static str,
-    /// True if it may lie over bars: the paper shows around its letters.
+    /// True if it may overlap bars: its letters have an outline in the colour of the paper.
     halo: bool,
     /// True if `x` is its right end.
     ends: bool,
@@ -183,7 +183,8 @@ pub(crate) fn outcome_text(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.text(over.status), format_duration(over.end - over.submit))
 }
 
-/// Two compared durations in seconds as text, with enough digits to be different: `2 h` and `6 min`, `28 h 20 min` and `28 h 2 min`.
+/// Two compared durations in seconds as text, with enough digits to differ: `2 h` and `6 min`, `28 h 20 min` and `28 h
+/// 2 min`.
 fn distinct_durations(a: f64, b: f64) -> (String, String) {
     let usual = |seconds: f64| format_duration(Span::from_seconds(seconds));
     let unit = if a.max(b) >= 3600.0 { 60 } else { 1 };
@@ -205,7 +206,7 @@ fn exact_duration(seconds: f64, unit: u64) -> String {
     words.join(" ")
 }
 
-/// The values of which a rule found the first too large, by their places.
+/// The indices of two values in a rule that found the first too large.
 fn exceeded_values(why: &Decision<&'static Rule>) -> Option<(usize, usize)> {
     let number = |at: usize| f64::from_bits(why.values[at] as u64);
     match why.rule.id {
@@ -226,7 +227,7 @@ pub(crate) fn exact_comparison(why: &Decision<&'static Rule>) -> String {
     format!(" In full: {one} > {other}.")
 }
 
-/// The values that a rule compared: `: 2 h > 6 min`; empty for rules that are not known here.
+/// The values that a rule compared: `: 2 h > 6 min`; empty for other rules.
 fn compared_values(why: &Decision<&'static Rule>) -> String {
     let time = |at: usize| format_duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
     let number = |at: usize| f64::from_bits(why.values[at] as u64);
@@ -287,7 +288,7 @@ impl Lanes {
         }
     }
 
-    /// Adds a lane with too many tasks for single bars: the number of executing tasks, and above it of waiting ones.
+    /// Adds a lane with too many tasks for single bars: the number of executing tasks, above it that of waiting tasks.
     fn add_crowded_lane(&mut self, layout: &LaneLayout, room: &LaneGeometry, lane: usize) {
         let (y, h, _) = room.lanes[lane];
         let wide = room.frame.width;
@@ -387,9 +388,9 @@ impl Lanes {
                 let ends = x + gap + letters * MAX_CHARACTER_WIDTH > room.frame.width as f64;
                 let wide = letters * CHARACTER_WIDTH;
                 let from = if ends { x - gap - wide } else { x + gap };
-                // A reason may lie over bars of others, but over no other reason.
+                // A reason may overlap bars of other tasks, but no other reason.
                 placed.add_text(held, room, (from, from + wide));
-                // The latest one matters most.
+                // The latest reason has priority.
                 for word in self.words.iter_mut().filter(|word| word.halo) {
                     word.ink = theme.ink;
                 }
@@ -445,7 +446,7 @@ impl Lanes {
         let text = if named { text } else { format!("{name} {text}") };
         let from = x + if followed { 2.0 * gap } else { gap };
         let wide = width(&text);
-        // The text has a name, and need not be at its end.
+        // The text names the task, so it need not be next to its end.
         let most = (from + MAX_TEXT_DISTANCE * room.scale).min(room.frame.width as f64 - wide);
         if let Some(from) = placed.reserve_after(held, room, (from, wide, if named { from } else { most })) {
             let (x, y) = (from as f32, y as f32);

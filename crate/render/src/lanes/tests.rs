@@ -20,8 +20,8 @@ fn span(seconds: f64) -> Span {
     Span::from_seconds(seconds)
 }
 
-/// Two queues. A task A is estimated in the first for 6 s and moves on; the second runs it from 31 s to 771 s. So many short tasks
-/// come at 10 s, each for 20 s of the first queue, of which they wait for 5 s.
+/// Two queues. A task A is estimated in the first for 6 s and moves on; the second runs it from 31 s to 771 s. `short`
+/// tasks arrive at 10 s; each stays in the first queue for 20 s and waits for the first 5 s.
 pub(crate) fn two_queues(short: u32) -> Trace {
     let mut record = Recorder::new(&one_cluster(4), 0);
     record.declare(&[&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS]);
@@ -155,14 +155,14 @@ fn the_path_of_a_task_shows_rules_and_their_values() {
         lane_texts(&found),
         ["mismatch: 40 min > 2 min", "2 done after 20 s", "A runs 12 min 20 s", "done after 12 min 55 s"]
     );
-    // Of A: estimated, waits, executes.
+    // The bars of A: estimation, waiting, execution.
     let own = found.bars.iter().filter(|bar| bar.task == found.task);
     let looks: Vec<(u8, f32, f32)> = own.map(|bar| (bar.look, bar.x, bar.w)).collect();
     assert_eq!(looks, [(3, 0.0, 6.0), (4, 0.0, 6.0), (3, 11.0, 20.0), (5, 31.0, 740.0)]);
 }
 
 #[test]
-fn the_future_of_the_playhead_is_not_shown() {
+fn nothing_after_the_playhead_is_shown() {
     let trace = two_queues(1);
     let before = lanes_at(&trace, 5.0, None);
     assert!(

@@ -1,4 +1,4 @@
-//! Tests of queries on a few jobs, and of the errors for wrong ones.
+//! Tests of queries on a few jobs, and of errors for invalid queries.
 
 use super::*;
 use crate::tests::trace_from_bars;
@@ -28,7 +28,7 @@ fn assert_found(query: &str, expected: &[SubjectId]) {
 }
 
 #[test]
-fn all_words_must_hold() {
+fn all_words_must_match() {
     assert_found("", &[0, 1, 2, 3, 4]);
     assert_found("17", &[]);
     assert_found("3", &[2]);
@@ -45,7 +45,7 @@ fn all_words_must_hold() {
     assert_found("run:0.5", &[3]);
     assert_found("end<1d", &[0, 1, 2, 3]);
     assert_found("bounded-slowdown>3 bounded-slowdown<3.1", &[3]);
-    // Its run of half a second counts as it is.
+    // Its runtime of 0.5 s is used without a bound.
     assert_found("slowdown:61", &[3]);
     assert_found("status:killed", &[2]);
     assert_found("-status:done", &[2, 4]);
@@ -97,7 +97,7 @@ fn assert_refused(query: &str, expected: &str) {
 }
 
 #[test]
-fn a_wrong_word_is_named() {
+fn an_invalid_word_is_named() {
     assert_refused(
         "nodes>1 usr:7",
         "`usr:7`: unknown field `usr`. Available: job, user, group, nodes, submit, wait, run, estimate, start, end, \

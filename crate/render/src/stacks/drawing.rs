@@ -10,9 +10,9 @@ use crate::view::Frame;
 use crate::xml::push_format;
 use ganttlet_core::record::{IdleWhileWaiting, Trace};
 
-/// Strength of hatching by the share of nodes: that of the first row whose share is not larger.
+/// Strength of hatching by the share of nodes: the first row with a share not larger applies.
 const HATCH_STRENGTHS: [(f32, f32); 3] = [(0.8, 0.6), (0.45, 0.45), (0.0, 0.3)];
-/// Lower areas have no edge, in pixels.
+/// Minimum height of an area with an edge, in pixels.
 const MIN_EDGED: usize = 3;
 
 impl Stacks {
@@ -86,7 +86,7 @@ impl Stacks {
             let bottom = stack.pixels.end;
             let columns: Vec<Vec<(usize, usize)>> =
                 (0..self.width).map(|x| self.class_heights(at, x).collect()).collect();
-            // From the top: each area covers all below it, and the next is drawn over it.
+            // From the top: each area extends to the base, and the next is drawn over it.
             for place in (0..self.order.len()).rev() {
                 let look = ClassColours::new(
                     self.classes[self.order[place]],

@@ -17,9 +17,9 @@ use ganttlet_core::record::{Trace, Window};
 use ganttlet_core::rule::SubjectId;
 use std::ops::Range;
 
-/// Most colours; later ones share the last one.
+/// Maximum number of colours; later ones share the last one.
 const MAX_CLASSES: usize = 32;
-/// Stacks of fewer nodes are averaged over blocks of pixels, else they would flicker between few heights.
+/// Stacks of fewer nodes are averaged over blocks of pixels; otherwise they would jump between a few heights.
 const MIN_AVERAGED_NODES: f64 = 12.0;
 /// Larger shares of the nodes are always drawn, with at least one pixel.
 const MIN_SHARE: f32 = 0.01;
@@ -28,7 +28,7 @@ const MIN_SHARE: f32 = 0.01;
 fn class_order(class: &BarClass) -> i64 {
     let [r, g, b, opaque] = class.colour.map(i64::from);
     let light = (luminance(class.colour) * 65_535.0) as i64;
-    // Bars that start up or adapt are above those that work.
+    // Bars in startup or adaptation are above working ones.
     let weakness = 255 - (class.style.strength() * 255.0) as i64;
     i64::from(class.rank) << 60 | light << 40 | r << 32 | g << 24 | b << 16 | opaque << 8 | weakness
 }
@@ -54,7 +54,7 @@ impl Stack {
         if step < 2 {
             return Vec::new();
         }
-        // After the playhead nothing is known.
+        // Columns after the playhead have no data.
         let width = frame.width as f64;
         let known = libm::ceil(frame.x_of(frame.before_playhead(f64::INFINITY)).clamp(0.0, width)) as usize;
         let before = frame.time_at(0.0) / frame.pixel_duration();
@@ -134,8 +134,8 @@ impl Stacks {
             width: frame.width,
             used: Vec::new(),
         };
-        // Whole columns are added as steps at their first and behind their last, and summed up afterwards: exact, as they are
-        // whole nodes. Narrower bars are added to each column that they cover.
+        // Whole columns are added as steps at their first column and behind their last, then accumulated: this is exact
+        // for whole nodes. Narrower bars are added to each column that they cover.
         let mut steps: Vec<f32> = Vec::new();
         let table = &trace.intervals;
         let layers = summed.layers_below(frame.pixel_duration());
@@ -151,7 +151,7 @@ impl Stacks {
                 let more = steps.len().max(shares.used.len() + 1);
                 steps.resize(more, 0.0);
                 steps[at + columns.from] += rows;
-                // The column behind the last of a line belongs to the next line.
+                // The column after the last one of a line belongs to the next line.
                 if columns.to < shares.width {
                     steps[at + columns.to] -= rows;
                 }
@@ -256,7 +256,7 @@ impl Stacks {
         })
     }
 
-    /// The subject that is drawn at a pixel.
+    /// The subject drawn at a pixel.
     pub(crate) fn subject_at(
         &self,
         (trace, canvas): (&Trace, &Canvas),
@@ -301,7 +301,7 @@ impl Stacks {
             .map(|&(_, _, subject)| subject)
     }
 
-    /// The base of the stack of some rows: single subjects have no place in a stack.
+    /// The base of the stack of some rows: single subjects have no position in a stack.
     pub(crate) fn stack_base(frame: &Frame, scale: f64, row: u32) -> Option<Range<usize>> {
         let stacks = view_stacks(frame, scale);
         let stack = stacks.into_iter().find(|stack| stack.rows.contains(&row))?;

@@ -20,7 +20,7 @@ fn bars_that_are_too_narrow_become_shares_of_the_nodes() {
     let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 8, 10) };
     let expected = [vec!["........"; 5], vec!["....aaaa"; 3], vec!["aaaaaaaa"; 2]].concat().join("\n");
     assert_eq!(picture_text(&trace, &view), format!("{expected}\n"));
-    // From near they are bars.
+    // At a high zoom they are bars.
     let near = View { to_s: 0.25, width: 8, ..view.clone() };
     assert_eq!(
         picture_text(&trace, &near).lines().filter(|line| line.contains('a') || line.contains('A')).count(),
@@ -32,7 +32,7 @@ fn bars_that_are_too_narrow_become_shares_of_the_nodes() {
 }
 
 #[test]
-fn bars_that_are_too_low_become_shares_though_rows_are_not() {
+fn bars_that_are_too_low_become_shares_even_if_rows_are_high_enough() {
     let one: Vec<Bar> = (0..10).map(|row| (row, 1, 0.0, Some(8.0))).collect();
     let shares = |bars: &[Bar], height| {
         let trace = trace_from_bars(&[20], 8.0, bars);
@@ -40,17 +40,17 @@ fn bars_that_are_too_low_become_shares_though_rows_are_not() {
         canvas.update(&trace);
         canvas.frame(&trace, &View { shares: true, ..view(&trace, 100, height) }).has_shares()
     };
-    // Rows of two pixels: what is one row high is too low, what is two is not.
+    // Rows of two pixels: bars of one row are too low, bars of two rows are not.
     assert!(shares(&one, 40) && !shares(&one, 60));
     let two: Vec<Bar> = (0..10).map(|at| (at * 2, 2, 0.0, Some(8.0))).collect();
     assert!(!shares(&two, 40));
-    // Most of the time counts.
+    // Most of the node time decides.
     let mixed: Vec<Bar> =
         two.iter().take(6).copied().chain((12..20).map(|row| (row, 1, 0.0, Some(8.0)))).collect();
     assert!(!shares(&mixed, 40));
 }
 
-/// Ten nodes as above, and a cluster of six on which two bars are as long as all of it.
+/// Ten nodes as above, and a cluster of six nodes with two long bars.
 fn busy_beside_calm() -> Trace {
     let mut bars: Vec<Bar> = (0..32_u32)
         .flat_map(|at| {
@@ -67,7 +67,7 @@ fn only_clusters_whose_bars_are_too_small_become_shares() {
     let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 80, 64) };
     let text = picture_text(&trace, &view);
     let lines: Vec<&str> = text.lines().collect();
-    // Half of the first cluster, from below; the bars of the second where they are, with edges.
+    // Half of the first cluster, from below; the second with single bars, with edges.
     assert!(lines[1..20].iter().all(|line| line.chars().all(|sign| sign == '.')), "{text}");
     assert!(lines[20..40].iter().all(|line| line.chars().all(|sign| sign == 'a')), "{text}");
     assert_eq!((lines[41].chars().nth(20), lines[54].chars().nth(20)), (Some('a'), Some(',')), "{text}");
@@ -75,7 +75,7 @@ fn only_clusters_whose_bars_are_too_small_become_shares() {
     let seen: Vec<_> =
         crate::row_labels(&trace, &mut canvas, &view).iter().map(|place| place.shares).collect();
     assert_eq!(seen, [true, false]);
-    // Names and places of their own have those that are seen as bars.
+    // Only subjects drawn as bars have names and areas.
     let named: Vec<u32> = labels(&trace, &mut canvas, &view).iter().map(|label| label.area.y).collect();
     assert_eq!(named, [40]);
     assert_eq!(subject_at(&trace, &mut canvas, &view, 20.0, 50.0), Some(160));

@@ -1,6 +1,6 @@
 //! The makespan of the batches of a master on 1, 2, .. dedicated machines.
 //!
-//! On equal machines without owners a batch is one list scheduled by Graham's rule. What the master learns from it does
+//! On equal machines without owners a batch is one list scheduled by Graham's rule. The times that the master learns do
 //! not depend on the machines, so one pass over the batches serves all numbers of workers.
 
 use super::Probe;
@@ -43,7 +43,7 @@ fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table 
     let ordering = system.policies.get("ordering");
     if let (Some(application), Some(ordering)) = (applications.and_then(<[_]>::first), ordering) {
         let mut policy = (ORDERING_POLICIES.get(ordering).make)(&system.settings);
-        // As the system draws for its first application.
+        // The random stream of the system for its first application.
         let mut stream = Streams::new(scenario.seed).get("opportunistic/order-0");
         let order = |tasks: &BatchView| policy.order(tasks, &mut stream);
         schedule_batches(application, order, |batches, work, totals| {
@@ -53,7 +53,7 @@ fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table 
     table
 }
 
-/// Schedules every batch, and calls `after` with the number of batches so far, the total run time of their tasks, and
+/// Schedules every batch, then calls `after` with the number of batches so far, the total runtime of their tasks, and
 /// their makespan on each number of machines.
 fn schedule_batches(
     application: &MasterWorker,
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    /// An application is the beginning of a longer one.
+    /// The batches of an application are a prefix of those of a longer application.
     #[test]
     fn a_short_application_is_a_prefix_of_a_longer_one() {
         let times = |iterations| {
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(short[..], long[..short.len()]);
     }
 
-    /// The mean efficiencies of a thousand batches, as computed by a separate program, with 5, 10, 15 and 30 workers.
+    /// The mean efficiencies of a thousand batches, by an independent program, with 5, 10, 15 and 30 workers.
     #[test]
     fn efficiencies_equal_those_of_another_program() {
         let expected = [

@@ -10,13 +10,13 @@ use ganttlet_work::Work;
 
 /// A probe.
 pub(crate) struct Probe {
-    /// Its name, and a description of its rows.
+    /// Its name and its columns.
     pub(crate) kind: &'static TableKind,
-    /// Its rows for the work of a scenario and one of its systems; no rows for other kinds of work.
+    /// Computes the rows for the work of a scenario and one of its systems; no rows for other kinds of work.
     pub(crate) rows: fn(&Work, &Scenario, &Variant) -> Table,
 }
 
-/// All probes. A new one is one file and one line here.
+/// All probes. A new probe needs one file and one line here.
 const PROBES: &[Probe] = &[list_scheduling::PROBE];
 
 /// The probe with this id.

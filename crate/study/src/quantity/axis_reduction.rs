@@ -11,8 +11,8 @@ use ganttlet_document::study::{Along, Reduced, Tree};
 /// Variables of an expression that is applied to each number before the reduction.
 pub(crate) const REDUCTION_VARIABLES: [&str; 3] = ["x", "y", "before"];
 
-/// An axis of a block, restricted to these values, if there are any. A value that is no number is replaced by its
-/// position, counted from 1.
+/// An axis of a block, restricted to these values, if there are any. A non-numeric value is replaced by its position,
+/// counted from 1.
 fn axis_with_values(block: &Block, name: &str, values: &[Tree]) -> Result<Levels, Diagnostic> {
     let labels: Vec<String> = if values.is_empty() && !name.is_empty() {
         axis_of(block, name)?.labels.clone()
@@ -23,7 +23,7 @@ fn axis_with_values(block: &Block, name: &str, values: &[Tree]) -> Result<Levels
     Ok(Levels { name: name.to_owned(), unit: String::new(), values: values.collect(), labels })
 }
 
-/// The axes that a reduction runs over; the one with the values of interest is last.
+/// The axes that a reduction runs over; the axis with the requested values is last.
 pub(crate) fn reduction_axes(block: &Block, along: &Along) -> Result<Vec<Levels>, Diagnostic> {
     let over = along.over.iter().map(|(name, values)| axis_with_values(block, name, values));
     over.chain([axis_with_values(block, &along.axis, &along.values)]).collect()
@@ -68,7 +68,7 @@ impl NumberGrid {
     }
 }
 
-/// Reduces numbers to one, with the place where it was found (empty if it has none); `None` if there are no numbers.
+/// Reduces numbers to one, with its place on the axes (empty if it has none); `None` if there are no numbers.
 pub(crate) fn reduce_numbers(
     along: &Along,
     mut all: NumberGrid,
@@ -113,7 +113,7 @@ fn count_peaks(curve: &[f64], by: f64) -> usize {
     let mut count = 0;
     let (mut rising, mut turn) = (true, f64::INFINITY);
     for &value in curve {
-        // Since the last turn: the lowest while looking for a rise, the highest while looking for a fall.
+        // The extreme since the last turning point: the lowest value before a rise, the highest before a fall.
         if rising {
             turn = turn.min(value);
             if value > turn + by {
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(take(of("most")), Some((3.0, "EASY, load 0.5".to_owned())));
         assert_eq!(take(of("most_at")).map(|(number, _)| number), Some(0.5));
         assert_eq!(take(of("mean")).map(|(number, _)| number), Some(2.0));
-        // The number before belongs to the same line.
+        // The previous number belongs to the same line.
         let falls = json!({"axis": "load", "over": {"policy": []}, "each": "y - before", "take": "sum"});
         assert_eq!(take(falls).map(|(number, _)| number), Some(-1.0));
     }

@@ -8,7 +8,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::expression::Expression;
 use ganttlet_document::study::Quantity;
 
-/// Reports unknown names and cycles in all quantities, also in unused ones, without any run.
+/// Reports unknown names and cycles in all quantities, also in unused quantities, without a run.
 pub fn check_quantities(plan: &Plan) -> Vec<Diagnostic> {
     let outcome = Outcome { plan, numbers: &[] };
     let wrong = |(name, quantity): &(String, Quantity)| {

@@ -13,7 +13,7 @@ use ganttlet_document::study::Quantity;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Estimates from the numbers of a study, or from those without one seed, or with another mean of some pooled values.
+/// Estimates from the numbers of a study, without those of one seed, or with a replaced mean of some pooled values.
 pub(crate) struct Estimator<'p> {
     pub(super) outcome: Outcome<'p>,
     /// The seed whose runs are not used.
@@ -27,9 +27,9 @@ pub(crate) struct Estimator<'p> {
 /// The numbers that an estimate uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NumberSource {
-    /// The seeds of the part with this first run.
+    /// The seeds of the part whose first run has this number.
     Seeds(usize),
-    /// The pooled values of a measure, in that part: a point and a column.
+    /// The pooled values of a measure: first run of the part, point, column.
     Values(usize, usize, usize),
 }
 
@@ -44,7 +44,7 @@ impl<'p> Estimator<'p> {
         Self { left_out: Some(seed), ..Self::with_all_numbers(outcome) }
     }
 
-    /// An estimator that uses another number for the mean of some pooled values.
+    /// An estimator that replaces the mean of some pooled values.
     pub(super) fn with_replaced_mean(outcome: Outcome<'p>, source: NumberSource, mean: f64) -> Self {
         Self { replaced: Some((source, mean)), ..Self::with_all_numbers(outcome) }
     }
@@ -96,7 +96,7 @@ impl<'p> Estimator<'p> {
         Some(values.into_iter().map(|value| value.unwrap_or(f64::NAN)).collect())
     }
 
-    /// Maps the numbers of each seed that an expression names; `None` for a seed of which one is missing.
+    /// Maps the numbers that an expression names, seed by seed; `None` for a seed with a missing number.
     fn map_seeds<T>(
         &self,
         prepared: &PreparedExpression,
@@ -123,7 +123,7 @@ impl<'p> Estimator<'p> {
         Some((0..seeds).map(value).collect())
     }
 
-    /// A number of a run; NaN if the run is missing or left out. If nothing is random, all seeds give the same number.
+    /// A number of a run; NaN if the run is missing or left out. Without randomness, all seeds give the same number.
     fn run_number(&self, block: &Block, point: usize, seed: usize, column: usize) -> f64 {
         let seed = if block.exact { 0 } else { seed };
         let is_used = seed < block.seeds as usize && (block.seeds == 1 || self.left_out != Some(seed));

@@ -3,7 +3,7 @@
 use crate::Interval;
 use ganttlet_core::expression::Expression;
 
-/// A function of independent means, with its interval from the effect of half of each interval; without an interval if
+/// A function of independent means with its interval, propagated from the half width of each; without an interval if
 /// one is unknown.
 pub(super) fn propagate_intervals(expression: &Expression, means: &[Option<Interval>]) -> Interval {
     let mut values: Vec<f64> = means.iter().map(|mean| mean.map_or(f64::NAN, |mean| mean.mean)).collect();
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!((half.low, half.high, half.count), (3.5, 6.5, 9));
         let exact = made("a / b", &[Some(Interval::exact(6.0)), Some(Interval::exact(2.0))]);
         assert_eq!((exact, exact.is_exact()), (Interval::exact(3.0), true));
-        // Of a number from a single seed, the effect is unknown.
+        // The effect of a number from a single seed is unknown.
         assert_eq!(made("a - b", &[Some(a), Some(Interval::without_interval(2.0, 1))]).ends(), None);
     }
 }

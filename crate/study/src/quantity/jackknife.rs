@@ -1,4 +1,4 @@
-//! Intervals and replications of estimates that are no means of single values: each estimate is repeated without each
+//! Intervals and replications of estimates that are not means of single values: each estimate is repeated without each
 //! of the seeds.
 
 use super::estimator::{Estimator, NumberSource};
@@ -11,7 +11,7 @@ use crate::statistics;
 use ganttlet_core::diagnostic::Diagnostic;
 
 impl Outcome<'_> {
-    /// The parts with randomness among those that numbers are from.
+    /// The parts with randomness among the sources of numbers.
     fn random_blocks<'s>(&self, sources: impl IntoIterator<Item = &'s NumberSource>) -> Vec<&Block> {
         let first_runs = sources.into_iter().map(|source| match source {
             NumberSource::Seeds(first) | NumberSource::Values(first, ..) => *first,
@@ -50,7 +50,7 @@ impl Outcome<'_> {
         for &source in &sources {
             let NumberSource::Values(_, point, column) = source else { continue };
             let [block] = self.random_blocks(std::iter::once(&source))[..] else { continue };
-            // If there are seeds to leave out, these values were left out with them.
+            // These values are left out together with the seeds of their part.
             if !drawn.is_empty() && block.seeds > 1 {
                 continue;
             }

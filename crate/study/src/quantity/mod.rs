@@ -1,9 +1,9 @@
 //! Quantities: numbers computed from the measures of a study's runs.
 //!
-//! A quantity is computed seed by seed, so that runs on the same work are compared; its interval is that of these
-//! values. The interval of an estimate that is no mean of such values - a ratio of means, a maximum along an axis - is
-//! that of the jackknife: the estimate is repeated without each of the seeds. Missing runs are allowed: a study can be
-//! shown while it runs.
+//! A quantity is computed seed by seed, so that runs on the same work are compared; its interval is computed from these
+//! values. An estimate that is not a mean of such values - a ratio of means, a maximum along an axis - has the interval
+//! of the jackknife: the estimate is repeated without each of the seeds. Missing runs are allowed: the page shows a
+//! study while it runs.
 
 mod axis_reduction;
 mod checks;
@@ -28,7 +28,7 @@ use independent_means::propagate_intervals;
 use operands::{Operand, expression_fields};
 use reduction::Reduction;
 
-/// A value: `None` if a quick run leaves its runs out, `Some(None)` while its runs are missing.
+/// A value: `None` if a quick run leaves its runs out, `Some(None)` while runs are missing.
 pub(crate) type Available<T> = Option<Option<T>>;
 /// A quantity with its interval; an error for a mistake in the study.
 pub(crate) type QuantityResult = Result<Available<Interval>, Diagnostic>;
@@ -91,8 +91,8 @@ impl Outcome<'_> {
         Ok(number.map(|number| number.map(|number| (number, String::new()))))
     }
 
-    /// A quantity seed by seed, for the sequential rule: its values, or numerators and denominators if it is a ratio, which
-    /// is judged as a ratio of means, or the pseudo-values of the jackknife if it is another estimate.
+    /// A quantity seed by seed, for the sequential rule. A ratio has numerators and denominators and is judged as a
+    /// ratio of means. Other estimates that are not means have the pseudo-values of the jackknife.
     pub(crate) fn replications(
         &self,
         quantity: &Quantity,
@@ -116,7 +116,8 @@ impl Outcome<'_> {
         self.jackknife_replications(|estimator| estimator.estimate_quantity(quantity, at))
     }
 
-    /// The values of a quantity seed by seed, NaN where a run is missing; empty if it is no mean of such values.
+    /// The values of a quantity seed by seed, NaN where a run is missing; empty if the quantity is not a mean of such
+    /// values.
     pub(crate) fn seed_values(&self, quantity: &Quantity, at: &AxisValues) -> Result<Vec<f64>, Diagnostic> {
         if !matches!(Reduction::of(quantity), Reduction::Seeds) {
             return Ok(Vec::new());

@@ -9,7 +9,7 @@ use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::expression::{Expression, LinearFraction};
 use ganttlet_document::study::{Quantity, Selection};
 
-/// An operand: the measure or quantity of a name in an expression.
+/// An operand: the measure or quantity that a name in an expression refers to.
 pub(super) enum Operand<'a> {
     Measure(MeasureColumns<'a>),
     Quantity(&'a Quantity, AxisValues<'a>),
@@ -70,7 +70,7 @@ impl MeasureColumns<'_> {
 }
 
 impl<'p> Outcome<'p> {
-    /// The axis values at which an operand quantity is evaluated, given the level indices of the outer quantity.
+    /// The axis values of an operand quantity, given the level indices of the outer quantity.
     pub(super) fn operand_values<'a>(
         &self,
         quantity: &Quantity,
@@ -105,7 +105,8 @@ impl<'p> Outcome<'p> {
         at: Coordinates,
     ) -> Result<PreparedExpression<'a>, Diagnostic> {
         let block = self.block(&quantity.part)?;
-        // A part that is compared with may have fewer axes, but all named axes must be those of the part of the quantity.
+        // A part that serves as the baseline may have fewer axes, but all named axes must be those of the part of the
+        // quantity.
         let mut asked =
             at.values.iter().map(|(name, _)| *name).chain(axis_values(&quantity.at).map(|(name, _)| name));
         if let Some(name) = asked.find(|&name| !name.is_empty() && block.axis(name).is_none()) {

@@ -1,7 +1,7 @@
-//! How the numbers of all runs become the one number of a quantity.
+//! Reductions of the numbers of all runs to the one number of a quantity.
 //!
-//! A document has a key for each kind of reduction (`along`, `ahead`, `pooled`); here they are one type, so that each
-//! question about a quantity (its estimate, its interval, its replications) is answered by one `match`.
+//! A document has a key for each kind of reduction (`along`, `ahead`, `pooled`); here they are one type, so that one
+//! `match` each gives the estimate, the interval and the replications of a quantity.
 
 use super::axis_reduction::{NumberGrid, REDUCTION_VARIABLES, reduce_numbers, reduction_axes};
 use super::estimator::{Estimator, mean_of_present};
@@ -15,7 +15,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::expression::Expression;
 use ganttlet_document::study::{Ahead, Along, Pooled, Quantity, Statistic};
 
-/// How the numbers of all runs become the one number of a quantity.
+/// A reduction of the numbers of all runs to the one number of a quantity.
 #[derive(Clone, Copy)]
 pub(super) enum Reduction<'q> {
     /// The mean over the seeds, or the expression over the means (`of_means`).
@@ -24,7 +24,7 @@ pub(super) enum Reduction<'q> {
     Jobs(&'q Pooled),
     /// One number from those along axes (`along`).
     Axes(&'q Along),
-    /// The probability that a few runs are all below a few of another quantity (`ahead`).
+    /// The probability that a selection of runs is below a selection of runs of another quantity (`ahead`).
     Selections(&'q Ahead),
 }
 
@@ -39,7 +39,7 @@ impl<'q> Reduction<'q> {
         }
     }
 
-    /// True if the result is a mean of single values, which has Student's interval.
+    /// True if the result is a mean of single values, so that its interval is Student's.
     pub(super) fn is_mean(self, quantity: &Quantity) -> bool {
         match self {
             Self::Seeds => !quantity.of_means,
@@ -122,7 +122,7 @@ impl Estimator<'_> {
         Ok(Some(statistics::share_all_below(&own, &others, comparison.runs)))
     }
 
-    /// The values of a quantity for all jobs of all seeds: those with complete numbers that meet the condition.
+    /// The values of a quantity for all jobs of all seeds: only jobs with complete numbers that meet the condition.
     pub(super) fn pooled_job_values(
         &self,
         quantity: &Quantity,

@@ -1,4 +1,4 @@
-//! The values of axes, and the change of the scenario that each makes.
+//! The values of axes, and the change of the scenario for each.
 
 use super::{BlockBuilder, Change, repeated_names};
 use crate::levels::Levels;
@@ -7,7 +7,7 @@ use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Tree, Varied};
 
 impl BlockBuilder<'_> {
-    /// The values of an axis that are run, and the change that each makes; `None` if there is a mistake.
+    /// The selected values of an axis, and the change of the scenario for each; `None` if there is an error.
     pub(super) fn axis_levels(
         &mut self,
         axis: &Axis,
@@ -51,7 +51,7 @@ impl BlockBuilder<'_> {
                 }
             }
         }
-        // Equal numbers are one value, also if they are written in different ways.
+        // Equal numbers are one value, also in different notations.
         let repeated = (1..levels.labels.len()).find(|&at| {
             (0..at).any(|other| {
                 levels.labels[at] == levels.labels[other]

@@ -87,7 +87,7 @@ impl BlockBuilder<'_> {
         None
     }
 
-    /// Reports edits of jobs in runs of several seeds: each seed draws other jobs with the same numbers.
+    /// Reports edits of jobs in runs of several seeds: each seed has other jobs under the same numbers.
     pub(super) fn check_edits(&mut self, scenario: &Scenario) -> Option<()> {
         let edited = |variant: &Variant| !variant.edits.is_empty();
         let edited = !scenario.edits.is_empty() || scenario.variants.iter().any(edited);

@@ -52,7 +52,7 @@ impl BlockBuilder<'_> {
     }
 }
 
-/// The source of a measure. Columns of probes are checked here, columns of tables once a run has made the table.
+/// The source of a measure. Columns of probes are checked here; columns of tables are checked with the table of a run.
 fn measure_source(measure: &Measure) -> Result<MeasureSource, Diagnostic> {
     let Measure { metric, table, probe, by, .. } = measure;
     if !metric.is_empty() || table.is_empty() && probe.is_empty() {

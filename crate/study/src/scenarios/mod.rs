@@ -1,4 +1,4 @@
-//! Builds the scenario of each point of a study from its document, and reports mistakes in it.
+//! Builds the scenario of each point of a study from its document, and reports errors in it.
 
 mod axes;
 mod contradictions;
@@ -18,14 +18,14 @@ use ganttlet_document::study::{Part, Replication, Runs, Study, Tree};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// The most points of a study: the scenario of each is kept.
+/// Maximum number of points of a study: the scenario of each is kept.
 const MOST_POINTS: usize = 20_000;
-/// The most runs of a study.
+/// Maximum number of runs of a study.
 const MOST_RUNS: usize = 1_000_000;
 
 impl Plan {
-    /// The runs of a study; `seed` replaces the first seed of its base. Fails for a scenario that cannot be read, an axis
-    /// without effect, an unknown measure.
+    /// The runs of a study; `seed` replaces the first seed of its base. Fails for an invalid scenario, an axis without
+    /// effect, an unknown measure.
     pub fn new(study: &Study, quick: bool, seed: Option<u64>) -> Result<Self, Vec<Diagnostic>> {
         let (mut diagnostics, mut blocks) = (Vec::new(), Vec::<Block>::new());
         for mut builder in block_builders(study, quick, seed) {
@@ -52,8 +52,8 @@ impl Plan {
         }
     }
 
-    /// The number of runs of a study, without building their scenarios; a part with a wrong base or wrong axes counts
-    /// 0.
+    /// The number of runs of a study, without building their scenarios; a part with an invalid base or invalid axes
+    /// adds 0.
     pub fn count_runs(study: &Study, quick: bool) -> usize {
         let of = |mut builder: BlockBuilder| {
             let base = builder.varied_base();
@@ -110,18 +110,18 @@ fn count_points(axes: &[VariedAxis]) -> usize {
 struct BlockBuilder<'a> {
     base: &'a Tree,
     name: &'a str,
-    /// How the scenario differs from the base.
+    /// The merge patch from the base to the scenario of the part.
     change: Option<&'a Tree>,
     runs: &'a Runs,
     quick: bool,
     looks: Option<LookPlan>,
     seed: Option<u64>,
-    /// The place of the part in the document.
+    /// The JSON pointer of the part in the document.
     place: String,
     diagnostics: Vec<Diagnostic>,
 }
 
-/// How a value of an axis changes the scenario.
+/// The change of the scenario for a value of an axis.
 #[derive(Clone)]
 enum Change {
     /// Sets parameters, by name or JSON pointer.
@@ -133,13 +133,13 @@ enum Change {
 }
 
 impl BlockBuilder<'_> {
-    /// Reports a mistake in the part.
+    /// Reports an error in the part.
     fn error(&mut self, inside: &str, message: String, hint: String) {
         let place = format!("{}{inside}", self.place);
         self.diagnostics.push(Diagnostic::error(message).place(place).hint(hint));
     }
 
-    /// The scenario that is varied, and its axes.
+    /// The scenario that the part varies, and its axes.
     fn varied_base(&mut self) -> Option<VariedBase> {
         let mut tree = self.base.value();
         if let Some(change) = self.change {
@@ -210,7 +210,7 @@ impl BlockBuilder<'_> {
         })
     }
 
-    /// Reads the scenario of a tree; its mistakes are reported with their place in the study.
+    /// Reads the scenario of a tree; its errors are reported with their place in the study.
     fn read_scenario(&mut self, tree: Value, place: &str, of: &str) -> Option<Scenario> {
         let reading = ganttlet_document::read_value(tree);
         let errors = reading.diagnostics.into_iter().filter(Diagnostic::is_error);

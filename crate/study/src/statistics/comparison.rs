@@ -9,10 +9,11 @@ pub fn paired_difference(base: &[f64], other: &[f64]) -> Option<Interval> {
     Interval::from_values(&differences)
 }
 
-/// The change from the mean of `base` to the mean of `other`, in percent of the former, over the pairs in which both are
-/// known; the mean of the changes of the pairs is another quantity. The interval is that of Fieller (1954): all ratios r for
-/// which the paired differences `other` - r `base` have an interval with 0, so that it excludes no change exactly where the
-/// interval of the paired difference does. No ends where the mean of `base` is not separated from 0; `None` if it is 0.
+/// The change from the mean of `base` to the mean of `other`, in percent of the former, over the pairs in which both
+/// are known; the mean of the changes of the pairs is another quantity. The interval is that of Fieller (1954): all
+/// ratios r for which the interval of the paired differences `other` - r `base` contains 0. Hence it excludes "no
+/// change" exactly where the interval of the paired difference does. The interval has no ends where the mean of `base`
+/// is not separated from 0; `None` if it is 0.
 pub fn percent_change(base: &[f64], other: &[f64]) -> Option<Interval> {
     let pairs = base.iter().zip(other).filter(|(base, other)| base.is_finite() && other.is_finite());
     let (base, other): (Vec<f64>, Vec<f64>) = pairs.unzip();
@@ -30,7 +31,7 @@ pub fn percent_change(base: &[f64], other: &[f64]) -> Option<Interval> {
         one.iter().zip(other).map(|(a, b)| (a - one_mean) * (b - other_mean)).sum()
     };
     let quantile = student_quantile(count - 1);
-    // Of means: variances and covariance, times the squared quantile.
+    // Variances and covariance of the means, times the squared quantile.
     let scale = quantile * quantile / f64::from(count) / f64::from(count - 1);
     let (lower, upper) = ((&base[..], below), (&other[..], above));
     let square = below * below - scale * products(lower, lower);
@@ -58,7 +59,7 @@ pub fn share_all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64
         return None;
     }
     first.sort_unstable_by(f64::total_cmp);
-    // The largest of those that are chosen is the one at this place; the others are before it.
+    // The largest of the chosen values is at this place; the others are before it.
     let below = |(place, &largest): (usize, &f64)| {
         let above = others.iter().filter(|&&value| value > largest).count();
         (choices(place + 1) - choices(place)) * choices(above)

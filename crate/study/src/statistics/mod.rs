@@ -1,6 +1,6 @@
 //! Statistics over replications: means, 95 % confidence intervals, paired comparisons.
 //!
-//! Values that are not finite stand for missing runs and are skipped. In a comparison, value `i` of one list belongs to
+//! Values that are not finite represent missing runs and are skipped. In a comparison, value `i` of one list belongs to
 //! value `i` of the other: the same work under both policies, so that randomness in the work cancels out.
 
 mod comparison;

@@ -31,8 +31,8 @@ fn claims_tables_and_plots_are_computed_from_the_numbers() {
     assert!(found.targets.is_empty(), "nothing is claimed of runs that have not been made");
 }
 
-/// Waits differ more by the seed than by the load: their intervals overlap, but with each seed the higher load has the longer
-/// wait, and by how much is printed.
+/// Waits differ more by the seed than by the load: their intervals overlap, but with each seed the higher load has the
+/// longer wait, and the difference is printed.
 #[test]
 fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     let mut document = small_study();
@@ -60,12 +60,12 @@ fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     assert_eq!((targets[0].verdict, &*targets[0].tolerance), (Verdict::Held, "order, seed by seed"));
     let told = format!("; from each to the next {}", step.text());
     assert!(targets[0].ours.ends_with(&told), "{}", targets[0].ours);
-    // Means of which the seeds are not known are compared as they stand.
+    // Means without values of seeds are compared by their intervals.
     assert_eq!((&*targets[1].tolerance, targets[1].ours.contains("from each")), ("order", false));
 }
 
-/// Waits above 45 s begin at 0.9 by the mean of all seeds (50), of the second and third (55), and of the first and third
-/// (50), but not by that of the first and second (45).
+/// Waits above 45 s begin at 0.9 by the mean of all seeds (50), of the second and third (55), and of the first and
+/// third (50), but not by the mean of the first and second (45).
 #[test]
 fn an_onset_that_depends_on_one_seed_is_undecided() {
     let quantities = json!({"long": {"value": "wait > 45", "of_means": true, "at": {"system": "FCFS"}}});
@@ -82,8 +82,8 @@ fn an_onset_that_depends_on_one_seed_is_undecided() {
     assert_eq!((found.targets[0].verdict, &*found.targets[0].ours), (Verdict::Held, "0.5 - 0.9"));
 }
 
-/// The means 8 and 50 have 20 between them, as have those without any of the seeds: 11 and 55, 10 and 50, 3 and 45. 10.5 is
-/// not between 11 and 55.
+/// 20 lies between the means 8 and 50, also without any one of the seeds: 11 and 55, 10 and 50, 3 and 45. 10.5 does not
+/// lie between 11 and 55.
 #[test]
 fn a_curve_passes_a_number_if_it_does_without_each_seed() {
     let quantities = json!({"wait": {"value": "wait", "at": {"system": "FCFS"}}});

@@ -1,4 +1,4 @@
-//! Tests of studies from document to numbers: which runs they have, and whether their intervals are correct.
+//! Tests of studies from document to numbers: their runs and the intervals of their quantities.
 
 mod claims;
 mod measures;

@@ -26,7 +26,7 @@ fn a_series_measures_consecutive_time_intervals() {
     };
     assert_eq!(held(false), [100.0, 100.0, 50.0, 50.0]);
     assert_eq!(held(true), [100.0, 100.0, 250.0 / 3.0, 75.0]);
-    // Of jobs it is those that come in a stretch, whenever they start.
+    // Jobs are selected by submit time, regardless of their start.
     let longest =
         json!({"metric": "wait", "statistic": "max", "from_s": 4, "series": {"step_s": 3, "count": 2}});
     let waits = measured(&longest);
@@ -55,7 +55,7 @@ fn a_series_has_one_number_per_interval() {
     assert_eq!(told, expected);
 }
 
-/// Worked by hand: FCFS lets the jobs of one node wait 0, 6, 12, .. s.
+/// Worked by hand: with FCFS the jobs of one node wait 0, 6, 12, .. s.
 #[test]
 fn one_long_run_has_an_interval_by_batch_means() {
     let mut base = two_jobs();
@@ -65,7 +65,7 @@ fn one_long_run_has_an_interval_by_batch_means() {
         json!({"base": base, "seeds": 1, "measures": [{"metric": "wait", "statistic": {"batches": 2}}]});
     let plan = plan(&document);
     let numbers = run_all(&plan);
-    // The first of five jobs is left over: 6 and 12, 18 and 24.
+    // The first of five jobs fills no batch; the batches are 6 and 12, 18 and 24.
     assert_eq!(numbers, [vec![15.0, 2.0, 72.0]]);
     let whole = ganttlet_study::summarize(Outcome { plan: &plan, numbers: &numbers });
     let point = &whole.parts[0].measures[0].points[0];

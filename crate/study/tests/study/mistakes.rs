@@ -37,7 +37,7 @@ fn mistakes_in_a_study_are_reported_with_their_place() {
     assert!(told.contains("the axes have 1000000 points; at most 20000 are allowed"), "{told}");
 }
 
-/// A study that contradicts itself, repeats a name or varies without effect is refused.
+/// A study that contradicts itself, repeats a name or varies without effect is rejected.
 #[test]
 fn contradictions_and_repetitions_are_reported_with_their_place() {
     let told = |expected: &str, change: fn(&mut Value)| {
@@ -57,7 +57,7 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
     told("/axes/1: \"load\" is also set by the axis \"load\"", |study| {
         study["axes"][1] = json!({"name": "jobs", "knob": "jobs", "also": ["load"], "values": [1, 2]});
     });
-    // The same place by another name: what is set later counts alone.
+    // The same parameter by another name: only the later setting has an effect.
     told("/axes/0: the axis \"load\" has no effect", |study| {
         study["axes"][1] =
             json!({"name": "again", "knob": "/workload/0/parameters/load", "values": [0.6, 0.8]});
@@ -69,7 +69,7 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
         let sjf = json!({"name": "A", "set": {"local": "sjf"}});
         study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, sjf]});
     });
-    // Each of the compared systems has its policy, whatever another axis sets.
+    // Each compared system has its policy, regardless of the other axis.
     for name in ["local", "policy", "/system/policies/local", "/compare/0/policies/local"] {
         for place in [0, 1] {
             let mut document = small_study();
@@ -125,7 +125,7 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
     told("/measures/0/to_s: found 5, which is not later than \"from_s\"", |study| {
         study["measures"][0] = json!({"metric": "wait", "from_s": 5, "to_s": 5});
     });
-    // All whole numbers up to the largest seed are told apart; none begins anew.
+    // All whole numbers up to the largest seed are distinct; seeds do not wrap around.
     told("/base/seed: 3 seeds from 9007199254740990 exceed the largest seed, 9007199254740991", |study| {
         study["base"]["seed"] = json!(9_007_199_254_740_990_u64);
     });
@@ -143,7 +143,7 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
     assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("exceed the largest seed")));
 }
 
-/// Quantities that nothing uses are checked like those that are shown.
+/// Unused quantities are checked like those that are shown.
 #[test]
 fn quantities_with_unknown_names_are_reported() {
     let told = |quantities: Value| {
@@ -190,7 +190,7 @@ fn quantities_with_unknown_names_are_reported() {
     }
 }
 
-/// No quantity is made of itself.
+/// No quantity depends on itself.
 #[test]
 fn a_quantity_refers_to_earlier_quantities_only() {
     let mut document = study_with_probe();

@@ -4,7 +4,7 @@ use crate::support::{diagnostics, plan, run_all, study_with_probe};
 use ganttlet_study::{Outcome, Verdict, compute_findings};
 use serde_json::{Value, json};
 
-/// A measure of a probe needs no run; columns of its rows are axes; quantities are made of quantities.
+/// A measure of a probe needs no run; columns of its rows are axes; quantities refer to quantities.
 #[test]
 fn probes_need_no_run() {
     let plan = plan(&study_with_probe());
@@ -23,7 +23,7 @@ fn probes_need_no_run() {
         (&line.x[..], &line.y[..]),
         (&[1.0, 2.0, 3.0, 5.0, 10.0][..], &[1.0, 2.0, 2.5, 5.0, 10.0][..])
     );
-    // Nothing is known while runs are missing.
+    // There are no numbers while runs are missing.
     let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &[] });
     assert!(wrong.is_empty() && found.targets.is_empty(), "{wrong:?}");
 }

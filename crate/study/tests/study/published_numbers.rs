@@ -1,4 +1,4 @@
-//! Published numbers in claims are checked with their own judges.
+//! Published numbers in claims are checked with their judges.
 
 use crate::support::{study, study_with_claims};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn published_numbers_meet_their_own_judges() {
     assert_eq!(with(json!([25]), json!({"at_most": 24})), outside);
     assert_eq!(with(json!([25]), json!({"sign": -1})), outside);
     assert_eq!(with(json!([25, 24]), json!({"rises": true})), ["E, R1 (c): published 25, 24 is outside"]);
-    // A number that stands only in words judges nothing.
+    // A number that is only in the text judges nothing.
     assert_eq!(
         with(json!([]), json!({"sign": -1})),
         ["E, R1 (c): no judge has the published number of \"25\""]
@@ -51,7 +51,7 @@ fn names_and_bounds_are_not_mistaken_for_published_numbers() {
     assert_eq!(names.map(|text| with(text, sign())), [0; 4]);
     let numbers = ["0.9", "load 0.8", "levels more by 2", "level 2: 7", "7 to 9", "7-9", "12,000 s"];
     assert_eq!(numbers.map(|text| with(text, sign())), [1; 7]);
-    // A bound is published, and the judge has it.
+    // The published number is the bound of the judge.
     let below = || json!({"below": 25});
     assert_eq!(["less than 25 %", "less than 24 %"].map(|text| with(text, below())), [0, 1]);
 }

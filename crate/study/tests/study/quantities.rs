@@ -7,7 +7,7 @@ use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::{Findings, Interval, Outcome, Verdict, compute_findings};
 use serde_json::{Value, json};
 
-/// Of three seeds with each system three pairs are chosen for each; SJF is far ahead.
+/// Each system has three seeds and so three selections of two; SJF is far ahead.
 #[test]
 fn probability_of_all_below_is_a_share_of_selections() {
     let mut document = small_study();
@@ -31,7 +31,7 @@ fn probability_of_all_below_is_a_share_of_selections() {
     assert_eq!(cells.collect::<Vec<_>>(), [Some(100.0), Some(0.0), None]);
 }
 
-/// The second job waits for 6 s on four nodes and not at all on eight; the first never waits.
+/// The second job waits for 6 s on four nodes and 0 s on eight; the first never waits.
 #[test]
 fn jobs_are_compared_with_the_same_jobs_of_other_runs() {
     let longer = |pooled: Value| {
@@ -68,14 +68,14 @@ fn jobs_are_compared_with_the_same_jobs_of_other_runs() {
     assert_eq!(cells(&whole), [(3.0, 6), (6.0, 3), (0.0, 3), (50.0, 3)]);
     let line = &whole.plots[0].lines[0];
     assert_eq!((&line.x[..], &line.y[..]), (&[0.0, 3.0, 6.0][..], &[50.0, 50.0, 100.0][..]));
-    // One of the two runs of a seed is not enough.
+    // One of the two runs of a seed does not suffice.
     numbers[1].clear();
     assert_eq!(cells(&found(&numbers)), [(3.0, 4), (6.0, 2), (0.0, 3), (50.0, 3)]);
     assert!(cells(&found(&[])).is_empty());
 }
 
-/// The true mean wait of M/M/1 at a load of 0.8 is four service times, 240 s. Of a thousand studies of five seeds each,
-/// about 95 % must have it in their interval.
+/// The true mean wait of M/M/1 at a load of 0.8 is four service times, 240 s. The interval must contain it in about 95
+/// % of a thousand studies with five seeds each.
 #[test]
 fn intervals_cover_the_true_mean_in_95_percent() {
     const STUDIES: usize = 1_000;
@@ -125,15 +125,15 @@ fn a_ratio_of_means_has_the_interval_of_the_jackknife() {
     let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
     assert_eq!(verdicts, [Verdict::Held, Verdict::Undecided, Verdict::NotHeld]);
     assert_eq!(found.targets[0].ours, "2.00 ± 1.84");
-    // Of one seed nothing is known.
+    // A single seed gives no interval.
     let found = findings_for(&quantities, &claims, &SEEDS[..1]);
     let all: Vec<(Verdict, &str)> =
         found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
     assert_eq!(all, [(Verdict::Undecided, "2; 1 seed: no interval"); 3]);
 }
 
-/// The largest of the means 8 and 50 is that at 0.9 with every seed: its interval is that of 40, 50, 60, Student's 50 +- 24.84.
-/// The range is 42: of 38, 46, 42 a seed, 42 +- 9.94, narrower than those of its ends.
+/// The largest of the means 8 and 50 is that at 0.9 with every seed: its interval is that of 40, 50, 60, Student's 50
+/// +- 24.84. The range is 42: with 38, 46, 42 per seed, 42 +- 9.94, narrower than the intervals of its ends.
 #[test]
 fn a_number_along_an_axis_has_the_interval_of_the_jackknife() {
     let along = |take: Value| json!({"value": "wait", "at": {"system": "FCFS"}, "along": {"axis": "load", "take": take}});
@@ -152,7 +152,7 @@ fn a_number_along_an_axis_has_the_interval_of_the_jackknife() {
     assert_eq!(cells.collect::<Vec<_>>(), ["50.0 ± 24.8", "42.0 ± 9.9", "0.90 ± 0.00", "8.00 ± 21.66"]);
 }
 
-/// Of a part in which nothing is drawn one seed says all, also beside others.
+/// One seed is exact for a part without randomness, also beside other parts.
 #[test]
 fn a_part_without_randomness_is_exact_with_one_seed() {
     let mut document = json!({

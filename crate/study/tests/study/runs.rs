@@ -26,7 +26,7 @@ fn runs_are_all_combinations_of_values_and_seeds() {
     assert_eq!((quick.count(), quick.label(3)), (4, "load 0.9, Shortest job first, seed 21".to_owned()));
 }
 
-/// What a run gives is what anybody gets who opens its scenario.
+/// A run gives the same numbers as its scenario, opened separately.
 #[test]
 fn a_run_is_a_scenario_that_can_be_opened() {
     use ganttlet_sim::metric::Scope;
@@ -41,7 +41,8 @@ fn a_run_is_a_scenario_that_can_be_opened() {
     assert_eq!(measures_of(&plan, 7).ok(), Some(vec![row.value.expect("jobs"), longest.expect("jobs")]));
 }
 
-/// Work that runs share is the work that each would make, in whichever order they come, and none changes it for the next.
+/// Shared work equals the work that each run would generate, in any order of the runs, and no run changes it for the
+/// next.
 #[test]
 fn shared_work_does_not_change_runs() {
     let mut workflows = small_study();
@@ -79,7 +80,7 @@ fn a_complete_result_has_a_digest() {
     assert_eq!(Outcome { plan: &plan, numbers: &numbers }.digest(), None, "a run is missing");
 }
 
-/// A pool is drawn anew with each seed, whichever is the first; past the end of their range numbers begin again.
+/// Each seed draws a new pool, regardless of the first seed; numbers past the end of their range wrap around.
 #[test]
 fn seed_parameters_vary_with_the_seed() {
     let of = |draw: u32| {
@@ -113,7 +114,7 @@ fn seed_parameters_vary_with_the_seed() {
     );
 }
 
-/// A knob may be written in per cent and set several places; a variant whose name is a number has a place on an axis.
+/// A knob may be written in per cent and set several places; a variant with a numeric name has a position on an axis.
 #[test]
 fn axis_values_have_readable_labels() {
     let document = json!({
@@ -199,7 +200,7 @@ fn a_quick_run_without_intervals_is_reported() {
     let told: Vec<String> = told.iter().map(ToString::to_string).collect();
     let expected = "warning: /quick_seeds: 1 seed gives no interval, which is required to decide a claim\n  Use 3 or more.";
     assert_eq!((read.is_some(), told), (true, vec![expected.to_owned()]));
-    // Nothing is claimed, nothing is drawn, or each value counts: then nothing is to be told.
+    // Without claims, without randomness, or if every value has an effect, there is nothing to report.
     let nothing_told = |change: fn(&mut Value)| {
         let mut document = document.clone();
         change(&mut document);

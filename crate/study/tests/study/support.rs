@@ -6,14 +6,14 @@ use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::{Findings, Outcome, Plan, compute_findings};
 use serde_json::{Value, json};
 
-/// The study of a document without mistakes.
+/// The study of a document without errors.
 pub(crate) fn study(document: &Value) -> Study {
     let (study, diagnostics) = Study::read(&document.to_string());
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     study.expect("a study")
 }
 
-/// The runs of a document without mistakes.
+/// The runs of a document without errors.
 pub(crate) fn plan(document: &Value) -> Plan {
     Plan::new(&study(document), false, None).unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
@@ -23,7 +23,7 @@ pub(crate) fn run_all(plan: &Plan) -> Vec<Vec<f64>> {
     (0..plan.count()).map(|run| measures_of(plan, run).expect("it can be made")).collect()
 }
 
-/// The numbers of the measures of a run, without those for the test for a steady state.
+/// The numbers of the measures of a run, without those of the steady-state test.
 pub(crate) fn measures_of(plan: &Plan, run: usize) -> Result<Vec<f64>, Vec<Diagnostic>> {
     let columns = plan.run_place(run).expect("there is such a run").block.column_count();
     let mut numbers = plan.execute_run(run, &Files::new(), &WorkCache::default())?;
@@ -124,7 +124,7 @@ pub(crate) fn diagnostics(document: &Value) -> String {
     found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }
 
-/// Batches of ten tasks of equal run time on dedicated machines.
+/// Batches of ten tasks of equal runtime on dedicated machines.
 pub(crate) fn study_with_probe() -> Value {
     json!({
         "base": {

@@ -1,8 +1,9 @@
-//! Accounting logs of batch systems: what their formats have in common.
+//! The common part of the readers of accounting logs of batch systems.
 //!
-//! Such a log is no table of jobs. Steps, retries, events and licences are between the jobs, a record can have several
-//! lines and a line several jobs, and users and queues are words. A format turns lines into [`Record`]s
-//! ([`RecordFormat`]); this module gives them to the shared reader of logs as rows, and reports what is the same in all.
+//! Such a log is not a table of jobs. Steps, retries, events and licences are mixed with the jobs, a record can have
+//! several lines and a line several jobs, and users and queues are words. A format converts lines to [`Record`]s
+//! ([`RecordFormat`]); this module passes them to the shared reader of logs as rows, and reports the findings that are
+//! common to all formats.
 
 mod options;
 mod records;
@@ -31,17 +32,17 @@ pub(crate) trait RecordFormat {
     /// Adds a line that is not blank.
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog);
 
-    /// The number of rows of a file that has no lines, for which memory is reserved.
+    /// The number of rows of a file without lines, to reserve memory.
     fn expected_rows(&self) -> usize {
         0
     }
 
-    /// Adds the next rows of a file that has no lines, and returns their number; 0 at its end.
+    /// Adds the next rows of a file without lines, and returns their number; 0 at its end.
     fn read_rows(&mut self, _log: &mut RecordLog) -> u32 {
         0
     }
 
-    /// The file is complete: records that have not ended become jobs, or are counted.
+    /// Called at the end of the file: open records become jobs or are counted.
     fn end_of_file(&mut self, _log: &mut RecordLog) {}
 
     /// Diagnostics that only this format has.
@@ -55,7 +56,7 @@ pub(crate) trait RecordFormat {
     }
 }
 
-/// The jobs of a file that is read as a whole: its format gives them at the end.
+/// Reads a file as a whole: its format returns the jobs at the end.
 pub(crate) fn read_all(
     choices: Choices,
     format: impl RecordFormat + 'static,
@@ -70,7 +71,7 @@ pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'stati
     reader_with_options(AccountingOptions::read(settings), format)
 }
 
-/// A reader for one accounting log of this format, with options that were read with those of the format.
+/// A reader for one accounting log of this format, with options that are already read.
 pub(crate) fn reader_with_options<'a>(
     options: AccountingOptions,
     format: impl RecordFormat + 'a,
@@ -188,7 +189,7 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
     fn facts(&self) -> Vec<Fact> {
         let log = &self.log;
         let mut facts = vec![];
-        // No log counts the seconds from 1970 by chance.
+        // Such large times are seconds since 1970.
         if let Some(first) = log.first.filter(|&first| first >= 1e8) {
             facts.push(Fact::new("Log starts", super::date_text(first as i64)));
         }

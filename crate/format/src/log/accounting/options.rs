@@ -1,4 +1,4 @@
-//! What can be set for accounting logs.
+//! The parameters of accounting logs.
 
 use crate::log::{Members, Preparation, Window};
 use crate::number::MAX_TIME_S;

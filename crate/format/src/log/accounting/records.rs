@@ -1,4 +1,4 @@
-//! The records of an accounting log: jobs, and what is counted beside them.
+//! The records of an accounting log: jobs, and the counts of other records.
 
 use crate::finding_list::FindingList;
 use crate::log::peak::{MAX_CORES, PeakUsage};
@@ -7,7 +7,7 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_work::UNKNOWN;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Outcome {
     /// It ran.
@@ -21,7 +21,7 @@ pub(crate) enum Outcome {
         /// True if its user or an operator ended it.
         cancelled: bool,
     },
-    /// It was cancelled before its start, at this time if that is known, seconds since 1970.
+    /// It was cancelled before its start, at this time if known, seconds since 1970.
     NeverStarted { end: Option<f64> },
 }
 
@@ -30,7 +30,7 @@ pub(crate) enum Outcome {
 pub(crate) struct Record {
     /// The line where it ends.
     pub(crate) line: u32,
-    /// Its id, without what is the same for all jobs.
+    /// Its id, without the part that is equal for all jobs.
     pub(crate) id: Vec<u8>,
     /// Its submission, seconds since 1970; negative if unknown.
     pub(crate) submit: f64,
@@ -41,13 +41,13 @@ pub(crate) struct Record {
     /// Requested time, seconds; 0 or less if there is none.
     pub(crate) estimate: f64,
     pub(crate) names: Names,
-    /// It contains information that is not used: [`FormatTexts::ignored`].
+    /// True if it contains unused information: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
-    /// Its number if its id is none, in files without lines.
+    /// Its number if its id is not a number, in files without lines.
     pub(crate) place: Option<u32>,
 }
 
-/// The places of the names of a job in [`RecordLog`].
+/// The indices of the names of a job in [`RecordLog`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Names {
     pub(crate) user: u32,
@@ -56,16 +56,16 @@ pub(crate) struct Names {
     pub(crate) queue: u32,
 }
 
-/// A record that is none.
+/// An invalid record.
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
     pub(crate) line: u32,
-    /// What is wrong with it.
+    /// The error.
     pub(crate) what: String,
 }
 
 impl Record {
-    /// The cores that were in use if it ran, else those that it waited for.
+    /// The cores in use if it ran, otherwise the requested cores.
     fn cores(&self) -> f64 {
         if self.allocated > 0.0 { self.allocated } else { self.requested }
     }
@@ -105,10 +105,10 @@ impl Record {
     }
 }
 
-/// Most kinds of records that are counted one by one.
+/// Maximum number of kinds of records that are counted separately.
 const MAX_KINDS: usize = 64;
 
-/// What a format finds in the lines of a log.
+/// The findings of a format in the lines of a log.
 #[derive(Default)]
 pub(crate) struct RecordLog {
     pub(super) records: VecDeque<Result<Record, BadRecord>>,
@@ -116,9 +116,9 @@ pub(crate) struct RecordLog {
     pub(super) groups: IdIndex,
     pub(super) applications: IdIndex,
     pub(super) queues: IdIndex,
-    /// Records that are no jobs, by kind.
+    /// Number of records that are not jobs, by kind.
     pub(super) others: BTreeMap<String, u32>,
-    /// Requested times that are no times.
+    /// Requested times that are not times.
     pub(super) limits: FindingList,
     pub(super) early: FindingList,
     pub(super) usage: PeakUsage,
@@ -128,11 +128,11 @@ pub(crate) struct RecordLog {
     pub(super) jobs: u32,
     /// The size of the machine and its source, if the file names it.
     pub(crate) machine: Option<(u32, &'static str)>,
-    /// Jobs that cannot be read, of which the format has diagnostics.
+    /// Number of unreadable jobs that the format reports.
     pub(crate) skipped: u32,
-    /// The last line was a heading, which is neither a record nor a part of one.
+    /// True if the last line was a heading, which is not part of a record.
     pub(crate) heading: bool,
-    /// Why reading further makes no sense.
+    /// The error that stops the reading.
     pub(crate) stop: Option<Diagnostic>,
 }
 
@@ -152,7 +152,7 @@ impl RecordLog {
             if record.submit > start {
                 self.early.add(record.line);
             }
-            // The simulation begins at the submission, even where the log has an earlier start.
+            // The simulation begins at the submission, even if the log has an earlier start.
             self.usage.add(start.max(record.submit), run, record.cores());
         }
         self.records.push_back(Ok(record));
@@ -163,7 +163,7 @@ impl RecordLog {
         self.records.push_back(Err(BadRecord { line, what }));
     }
 
-    /// Counts a record that is no job: `job step`.
+    /// Counts a record that is not a job: `job step`.
     pub(crate) fn count_other(&mut self, kind: &str) {
         if let Some(count) = self.others.get_mut(kind) {
             *count = count.saturating_add(1);
@@ -174,7 +174,7 @@ impl RecordLog {
         }
     }
 
-    /// Adds a requested time that is no time.
+    /// Adds a requested time that is not a time.
     pub(crate) fn add_no_limit(&mut self, line: u32, text: &[u8]) {
         self.limits.add_with_text(line, || format!("`{}`", crate::finding_list::quote_bytes(text)));
     }
@@ -190,7 +190,7 @@ impl RecordLog {
     }
 }
 
-/// A word, empty where a batch system writes that there is none.
+/// A word; empty for the words of batch systems for "none".
 fn known_word(word: &[u8]) -> &[u8] {
     let word = word.trim_ascii();
     if matches!(word, b"(null)" | b"N/A" | b"NONE" | b"None" | b"Unknown" | b"unknown") { b"" } else { word }

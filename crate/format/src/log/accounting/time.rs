@@ -1,8 +1,8 @@
-//! Points in time and lengths of time as batch systems write them.
+//! Parses times and durations in the notations of batch systems.
 
 use crate::number::{MAX_TIME_S, parse_number};
 
-/// Days from 1970 to a day of the calendar, if there is such a day.
+/// Days from 1970 to a day of the calendar, if the day exists.
 pub(crate) fn days_from_date(year: i64, month: i64, day: i64) -> Option<i64> {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let length = match month {
@@ -42,14 +42,14 @@ pub(crate) fn seconds_of_day(text: &[u8]) -> Option<f64> {
     valid.then(|| (hour * 3_600 + minute * 60) as f64 + second)
 }
 
-/// Seconds since 1970 of a day, `20231126`-like parts that are apart, and a time of day.
+/// Seconds since 1970 of a day, given as year, month and day, and a time of day.
 fn from_parts(year: &[u8], month: &[u8], day: &[u8], time: &[u8]) -> Option<f64> {
     let days = days_from_date(digits(year, 4)?, digits(month, 2)?, digits(day, 2)?)?;
     Some(days as f64 * 86_400.0 + seconds_of_day(time)?)
 }
 
-/// Seconds since 1970 of `2024-02-01T12:22:36`, read as UTC; a zone at its end, `Z` or `+0100`, counts. Seconds since 1970
-/// are themselves.
+/// Seconds since 1970 of `2024-02-01T12:22:36`, read as UTC; a zone at its end, `Z` or `+0100`, is applied. A plain
+/// number is already in seconds since 1970.
 pub(crate) fn parse_time(text: &[u8]) -> Option<f64> {
     if let Some(seconds) = parse_number(text) {
         return (0.0..=MAX_TIME_S).contains(&seconds).then_some(seconds);
@@ -99,7 +99,7 @@ pub(crate) fn parse_duration(text: &[u8]) -> Option<f64> {
         parse_number(text).filter(|_| plain)
     };
     let seconds = match (days, count) {
-        // Behind days the first number is hours.
+        // After days, the first number is hours.
         (Some(_), 1) => digits(parts[0], 9)? as f64 * 3_600.0,
         (Some(_), 2) => (digits(parts[0], 9)? * 3_600 + digits(parts[1], 9)? * 60) as f64,
         (None, 1) => second(parts[0])?,

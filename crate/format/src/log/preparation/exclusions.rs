@@ -4,7 +4,7 @@ use crate::finding_list::group_digits;
 use crate::log::jobs_text;
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 
-/// Why a job is excluded.
+/// The reason why a job is excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exclusion {
     Status,
@@ -28,7 +28,7 @@ pub(super) const EXCLUSIONS: [(Exclusion, &str); 7] = [
 ];
 
 impl Exclusion {
-    /// A parameter that decides on it.
+    /// The parameter of this exclusion.
     pub(super) const fn parameter(self) -> &'static str {
         match self {
             Self::Status => "status",
@@ -70,7 +70,7 @@ impl ExcludedJobs {
         texts.collect::<Vec<_>>().join(", ")
     }
 
-    /// The error of a file of which no job is left.
+    /// The error about a file without remaining jobs.
     pub(crate) fn nothing_left(&self) -> Diagnostic {
         let all = jobs_text(self.total());
         if self.only_window() {

@@ -5,12 +5,12 @@ use crate::number::MAX_TIME_S;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 
-/// A time of this many microseconds, not above the limit of logs.
+/// A time in microseconds, limited to the maximum of logs.
 fn limited(microseconds: f64) -> i64 {
     (microseconds.round() as i64).min(Span::from_seconds(MAX_TIME_S).0)
 }
 
-/// Divides the gaps between submissions; jobs that leave the queue do so after the same wait.
+/// Divides the gaps between submissions; cancelled jobs leave the queue after the same wait.
 pub(super) fn scale_gaps(jobs: &mut [Job], factor: f64) -> String {
     let first = jobs[0].submit;
     for job in jobs.iter_mut() {
@@ -32,7 +32,7 @@ pub(super) fn scale_runtimes(jobs: &mut [Job], factor: f64) -> String {
     format!("runtimes and estimates multiplied by {factor}")
 }
 
-/// Multiplies sizes, within 1 and the machine; a job that is larger than the machine never grows.
+/// Multiplies sizes, between 1 and the size of the machine; a job larger than the machine never grows.
 pub(super) fn scale_sizes(jobs: &mut [Job], factor: f64, processors: u32) -> String {
     let work = |jobs: &[Job]| jobs.iter().map(|job| job.run.seconds() * f64::from(job.nodes)).sum::<f64>();
     let before = work(jobs);

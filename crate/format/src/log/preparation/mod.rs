@@ -27,7 +27,7 @@ pub(crate) enum FinalStatus {
 }
 
 impl FinalStatus {
-    /// The status of a number as in field 11 of the Standard Workload Format.
+    /// The status for a number as in field 11 of the Standard Workload Format.
     pub(crate) fn from_number(status: f64) -> Self {
         match status.floor() as i64 {
             0 => Self::Failed,
@@ -38,7 +38,7 @@ impl FinalStatus {
     }
 }
 
-/// Properties of a job, beside its user, by which jobs are kept.
+/// Properties of a job, besides its user, by which jobs are filtered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JobTraits {
     pub(crate) status: FinalStatus,
@@ -48,7 +48,7 @@ pub(crate) struct JobTraits {
 }
 
 impl JobTraits {
-    /// Those of a row; a job that was cancelled in the queue may have another status there.
+    /// The traits of a row; a job that was cancelled in the queue may have another status in its row.
     pub(crate) fn new(row: &JobRow<'_>, unstarted: bool) -> Self {
         let status = if unstarted { FinalStatus::Cancelled } else { FinalStatus::from_number(row.status) };
         Self { status, queue: row.queue, partition: row.partition }
@@ -56,17 +56,17 @@ impl JobTraits {
 }
 
 impl Choices {
-    /// True if jobs are kept by queue or partition.
+    /// True if jobs are filtered by queue or partition.
     pub(crate) fn keeps_by_queue(&self) -> bool {
         !self.members.queues.is_empty() || !self.partitions.is_empty()
     }
 
-    /// True if jobs are kept by their traits or users.
+    /// True if jobs are filtered by their traits or users.
     pub(crate) fn keeps_by_traits(&self) -> bool {
         self.members.status != StatusFilter::All || !self.members.users.is_empty() || self.keeps_by_queue()
     }
 
-    /// Why each of these jobs is excluded by its traits or user, if so; empty if all are kept. Names that no job has become
+    /// The exclusion of each job by its traits or user, if any; empty if all are kept. Names without jobs become
     /// diagnostics.
     pub(crate) fn trait_exclusions(
         &self,
@@ -89,7 +89,7 @@ impl Choices {
             .map(|(reason, field, list)| (reason, field, NameFilter::new(list, |name| id_code(field, name))))
             .collect();
         let reason = |(job, traits): (&Job, &JobTraits)| {
-            // All filters look at all jobs: a name is known even where another filter excludes its jobs.
+            // All filters examine all jobs, so that a name is known even if another filter excludes its jobs.
             let mut found = (!self.members.status.keeps(traits.status)).then_some(Exclusion::Status);
             for (reason, field, filter) in &mut filters {
                 let code = match field {
@@ -114,10 +114,10 @@ impl Choices {
     }
 }
 
-/// A list of names of users, queues or partitions whose jobs are kept, or of those whose jobs are not.
+/// A list of names of users, queues or partitions whose jobs are kept, or whose jobs are excluded.
 struct NameFilter {
     excludes: bool,
-    /// Each with its id, and whether a job has it.
+    /// Each name with its id, and whether a job has it.
     names: Vec<(String, Option<u32>, bool)>,
 }
 
@@ -129,7 +129,7 @@ impl NameFilter {
         Self { excludes: rest.is_some(), names }
     }
 
-    /// True if jobs with this code are kept; an unknown one is in no list.
+    /// True if jobs with this code are kept; an unknown code is in no list.
     fn keeps(&mut self, code: u32) -> bool {
         let named = self.names.iter_mut().find(|(_, known, _)| code != UNKNOWN && *known == Some(code));
         let listed = named.is_some();
@@ -144,7 +144,7 @@ impl NameFilter {
     }
 }
 
-/// The most characters of a name in a message.
+/// Maximum number of characters of a name in a message.
 const MAX_NAME: usize = 64;
 
 impl StatusFilter {
@@ -160,7 +160,7 @@ impl StatusFilter {
 }
 
 impl Preparation {
-    /// Why this job is excluded by its size or runtime, if so.
+    /// The reason why this job is excluded by its size or runtime, if any.
     fn excludes(&self, job: &Job) -> Option<Exclusion> {
         let no_limit = Span::ZERO;
         if job.nodes < self.size_from || (self.size_to > 0 && job.nodes > self.size_to) {
@@ -172,7 +172,7 @@ impl Preparation {
         }
     }
 
-    /// Removes jobs by size and runtime; `other` is an earlier reason, by the place of the job.
+    /// Removes jobs by size and runtime; `other` gives an earlier reason, by the index of the job.
     pub(crate) fn filter_jobs(
         &self,
         jobs: &mut Vec<Job>,
@@ -190,8 +190,9 @@ impl Preparation {
         });
     }
 
-    /// Filters and scales the jobs of a file without statuses, users and windows, which are in the order of their submission;
-    /// returns the facts on that. An error if no job is left. `machine` is the size of its machine, if the file has one.
+    /// Filters and scales the jobs of a file without statuses, users and windows, in the order of their submission;
+    /// returns facts on the changes. Fails if no job remains. `machine` is the size of the machine, if the file has
+    /// one.
     pub(crate) fn prepare(
         &self,
         jobs: &mut Vec<Job>,
@@ -208,8 +209,8 @@ impl Preparation {
         Ok(excluded.fact().into_iter().chain(scaled).collect())
     }
 
-    /// Changes the offered load of these jobs, which are in the order of their submission, and says how in a fact and in
-    /// notes; `None` if the load stays that of the log. `processors` is the size of the machine of the log.
+    /// Changes the offered load of these jobs, which are in the order of their submission, and describes the change in
+    /// a fact and in notes; `None` if the load is unchanged. `processors` is the size of the machine of the log.
     pub(crate) fn scale_load(
         &self,
         jobs: &mut [Job],
@@ -236,7 +237,7 @@ impl Preparation {
         Some(Fact::new("Load scaled", format!("by {factor}: {what}")))
     }
 
-    /// True if submit times are no longer those of the log.
+    /// True if the change of the load moves submit times.
     pub(crate) fn moves_submissions(&self) -> bool {
         self.load_by == LoadScaling::Gaps && (self.load_factor - 1.0).abs() >= 1e-9
     }

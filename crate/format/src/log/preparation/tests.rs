@@ -82,7 +82,7 @@ fn queues_are_known_by_their_names_in_the_header() {
     assert!(text(&reading).starts_with("3 0 600") && reading.report.read == 2);
 }
 
-/// In other formats users and queues are words; a number stands for the word that gets it.
+/// In other formats users and queues are words; a number refers to the word that gets it.
 #[test]
 fn users_and_queues_of_accounting_logs_are_words() {
     let table = "JobID|Submit|Start|End|State|AllocCPUS|User|Partition\n\
@@ -135,7 +135,7 @@ fn excluded_jobs_are_counted_by_their_first_reason() {
     assert_eq!(none[0].place, "run_from_s");
 }
 
-/// The window refers to the first job of the log, whichever jobs the filters keep.
+/// The window refers to the first job of the log, regardless of the filters.
 #[test]
 fn filters_do_not_move_the_window() {
     let settings = set("from_s", 250.0).with("size_from", Value::Integer(2));
@@ -161,7 +161,7 @@ fn gaps_are_divided_and_recorded_starts_left_out() {
         notes.contains(&"4 recorded starts left out: the schedule of the log is that of another load"),
         "{notes:?}"
     );
-    // No other submission is at the date that the log has for it.
+    // Only the first submission keeps its date, so the header has no start date.
     assert!(!reading.origin.header.iter().any(|(label, _)| label == "UnixStartTime"));
 }
 
@@ -212,7 +212,7 @@ fn partial_executions_have_an_unknown_status() {
     assert_eq!((kept("completed"), kept("without-failed")), (vec![3], vec![1, 3]));
 }
 
-/// No factor makes times that the simulator cannot count.
+/// No factor gives times beyond the range of the simulator.
 #[test]
 fn scaled_times_stay_within_the_limit_of_logs() {
     let log = "1 0 0 9999999999 1 -1 -1 1 -1 -1 1 7 1 -1 2 -1 -1 -1\n2 9999999999 0 1 1 -1 -1 1 -1 -1 1 7 1 -1 2 -1 -1 -1\n";

@@ -32,7 +32,7 @@ pub(super) const READER: PlatformReader = PlatformReader {
     read: read_simgrid,
 };
 
-/// What each element means, and what is read of it.
+/// The meaning and use of each element.
 const FIELD_DOCS: [FileField; 11] = fields([
     (
         "zone, AS",

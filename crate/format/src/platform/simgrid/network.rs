@@ -1,4 +1,4 @@
-//! From zones and routes to a route between each pair of clusters.
+//! Computes a route between each pair of clusters from zones and routes.
 
 use super::parser::{Hosts, PlatformFile, WrittenRoute};
 use crate::finding_list::{count_text, quote_bytes};
@@ -7,11 +7,11 @@ use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// Most steps of the search for routes; beyond it the rest has no route.
+/// Maximum number of steps of the search for routes; the remaining pairs have no route.
 const MAX_STEPS: u64 = 20_000_000;
-/// Most errors that are listed.
+/// Maximum number of listed errors.
 const MAX_ERRORS: usize = 20;
-/// Most groups of which several hosts are examined.
+/// Maximum number of groups with several sampled hosts.
 const MAX_SAMPLED_GROUPS: usize = 40;
 
 /// A route from one vertex of a zone to another.
@@ -262,7 +262,7 @@ impl Network<'_> {
         Ok(Some((ends, edge)))
     }
 
-    /// True if a vertex is another one or inside it.
+    /// True if a vertex is another vertex or inside it.
     fn is_inside(&self, mut at: usize, zone: usize) -> bool {
         while at != zone && at != 0 {
             at = self.file.points[at].zone;
@@ -302,7 +302,8 @@ impl Network<'_> {
         self.file.points[self.file.points[at].zone].hub.is_some()
     }
 
-    /// The route from one vertex to another one; they may be in different zones. Nested as deeply as the zones are.
+    /// The route from one vertex to another one; possibly in different zones. Recursion is as deep as the nesting of
+    /// zones.
     fn route(&mut self, from: usize, to: usize) -> Option<Link> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
@@ -346,12 +347,13 @@ impl Network<'_> {
         Some(link.then(self.leg(at, to)?))
     }
 
-    /// The way to a gateway; none for the gateway itself.
+    /// The route to a gateway; empty for the gateway itself.
     fn leg(&mut self, from: usize, to: usize) -> Option<Link> {
         if from == to { Some(Link::FREE) } else { self.route(from, to) }
     }
 
-    /// The edges from one vertex of a zone to another: the direct one, else, if the routing allows it, the fewest links.
+    /// The edges from one vertex of a zone to another: the direct one, otherwise, if the routing allows it, a path with
+    /// the minimum number of links.
     fn path(&mut self, from: usize, to: usize) -> Option<Vec<Edge>> {
         if let Some(&edge) = self.edges.get(&(from, to)) {
             return Some(vec![edge]);
@@ -374,7 +376,7 @@ impl Network<'_> {
         Some(path)
     }
 
-    /// The predecessor of each vertex on its path of fewest links from here.
+    /// The predecessor of each vertex on its shortest path from this vertex.
     fn search(&mut self, from: usize) -> HashMap<usize, usize> {
         let mut best: HashMap<usize, u64> = HashMap::from([(from, 0)]);
         let mut before = HashMap::new();

@@ -11,7 +11,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 use std::collections::{BTreeMap, HashMap};
 
-/// Deepest nesting of elements.
+/// Maximum nesting depth of elements.
 const MAX_DEPTH: usize = 64;
 /// Reading stops after this many errors.
 const MAX_ERRORS: usize = 20;
@@ -21,24 +21,24 @@ const MASTER_HOST: &str = "master_host";
 /// A vertex of the network: a host, a router or a zone.
 #[derive(Debug)]
 pub(super) struct Point {
-    /// The zone around it; the root is its own.
+    /// The enclosing zone; the root is its own zone.
     pub(super) zone: usize,
-    /// Number of zones around it.
+    /// Number of enclosing zones.
     pub(super) depth: u32,
     /// The host links of a zone in which all hosts meet at a router; `None` for other vertices.
     pub(super) hub: Option<Hub>,
     /// True for a host of a hub.
     pub(super) host: bool,
-    /// True for a zone whose routes may pass others of its vertices.
+    /// True for a zone whose routes may traverse other vertices of the zone.
     pub(super) transit: bool,
 }
 
 /// The links of a cluster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hub {
-    /// From each host.
+    /// The link of each host.
     pub(super) host: Link,
-    /// Common to all.
+    /// The link common to all hosts.
     pub(super) backbone: Link,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Hosts {
     pub(super) first: String,
     pub(super) hosts: u64,
     pub(super) cores: u64,
-    /// Flop/s.
+    /// Speed, flop/s.
     pub(super) speed: f64,
     /// Some of the hosts in the network.
     pub(super) samples: Vec<usize>,
@@ -59,10 +59,10 @@ pub(super) struct Hosts {
     pub(super) place: usize,
 }
 
-/// Most hosts of a group whose routes are examined.
+/// Maximum number of sampled hosts of a group.
 pub(super) const MAX_SAMPLES: usize = 8;
 
-/// A route as it is written.
+/// A route as written in the file.
 #[derive(Debug, Default)]
 pub(super) struct WrittenRoute {
     pub(super) zone: usize,
@@ -88,13 +88,13 @@ pub(super) struct HostNames {
 pub(super) struct PlatformFile {
     pub(super) points: Vec<Point>,
     pub(super) names: HashMap<String, usize>,
-    /// By prefix.
+    /// Host names by prefix.
     pub(super) host_names: HashMap<String, Vec<HostNames>>,
     pub(super) links: HashMap<String, Link>,
     pub(super) routes: Vec<WrittenRoute>,
     pub(super) groups: Vec<Hosts>,
     pub(super) left_out: u64,
-    /// What is counted: other elements and attributes.
+    /// Counts of other elements and attributes.
     pub(super) counts: BTreeMap<&'static str, u32>,
     pub(super) stopped_hosts: FindingList,
     /// The speed of nodes of speed 1, if the file gives one, flop/s.
@@ -285,7 +285,7 @@ impl PlatformParser<'_> {
         Open::Zone(zone)
     }
 
-    /// An element without content of its own.
+    /// Reads an element without own content.
     fn read_detail(&mut self, name: &str, zone: usize, attributes: &Attributes, line: u32) {
         match name {
             "router" => {
@@ -466,7 +466,7 @@ impl PlatformParser<'_> {
 
     /// The speed in flop/s and the number of cores.
     fn speed_and_cores(&mut self, attributes: &Attributes, line: u32) -> Option<(f64, u64)> {
-        // Version 3 calls it power.
+        // The attribute is `power` in version 3.
         let text = attributes.get("speed").or_else(|| attributes.get("power")).map_or("", String::as_str);
         let mut states = text.split(',').map(str::trim).filter(|state| !state.is_empty()).peekable();
         let initial =

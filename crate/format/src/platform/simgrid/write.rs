@@ -1,4 +1,4 @@
-//! Writes a platform as a platform of `SimGrid`.
+//! Writes a platform in the format of `SimGrid`.
 
 use super::REFERENCE_KEY;
 use crate::finding_list::{count_text, group_digits};
@@ -8,30 +8,30 @@ use ganttlet_core::platform::Platform;
 use quick_xml::escape::escape;
 use std::collections::HashSet;
 
-/// Most clusters whose routes are written pair by pair.
+/// Maximum number of clusters whose routes are written pair by pair.
 const MAX_CLUSTERS: usize = 256;
 /// The speed of a node of speed 1, flop/s.
 const SPEED_1: f64 = 1e9;
 
-/// A platform as text, and what the text does not say.
+/// A platform as text, with notes on lost details.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenPlatform {
     /// The XML.
     pub text: String,
-    /// What is lost or assumed, one sentence each.
+    /// The lost or assumed details, one sentence each.
     pub losses: Vec<Diagnostic>,
 }
 
 /// Nodes of equal speed of one cluster.
 struct NodeGroup {
     id: String,
-    /// Place of the cluster on the platform.
+    /// Index of the cluster on the platform.
     cluster: usize,
     nodes: usize,
     speed: f64,
 }
 
-/// A platform as a platform of `SimGrid` (version 4.1): each cluster is an element `cluster` whose hosts have one core.
+/// A platform in the format of `SimGrid` (version 4.1): each cluster is an element `cluster` whose hosts have one core.
 /// Reading it gives the same clusters, nodes and speeds; a cluster with different machines becomes several.
 pub fn write_simgrid(platform: &Platform) -> Result<WrittenPlatform, Diagnostic> {
     let mut losses = vec![Diagnostic::note(
@@ -76,7 +76,7 @@ pub fn write_simgrid(platform: &Platform) -> Result<WrittenPlatform, Diagnostic>
                 let inside = network.bandwidth(from, from).min(network.bandwidth(to, to));
                 let latency = network.latency(from, to).seconds() - half(from) - half(to);
                 slower += u32::from(inside < bandwidth);
-                // Differences of times in microseconds.
+                // Tolerance for times in microseconds.
                 longer += u32::from(latency < -1e-9);
                 (bandwidth, (latency.max(0.0) * 1e9).round() / 1e9)
             };
@@ -174,7 +174,7 @@ mod tests {
         (reading.document, losses.into_iter().map(|loss| loss.message).collect())
     }
 
-    /// Also where most nodes have another speed than 1, and names have characters of XML.
+    /// Also if most nodes have another speed than 1, and if names have special characters of XML.
     #[test]
     fn clusters_nodes_speeds_and_links_come_back() {
         let ms = |ms: f64| Span::from_seconds(ms / 1e3);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_told() {
+    fn losses_are_reported() {
         let machine = |speed| Machine { speed, ..Machine::default() };
         let machines = vec![machine(1.0), machine(2.0), machine(1.0)];
         let pool = Cluster { name: "pool".to_owned(), nodes: 3, speed: 1.0, machines };

@@ -1,13 +1,13 @@
-//! Tables without a header that are known by their values.
+//! Known tables without a header, recognised by their values.
 
 use super::super::cells::Unit;
 use super::super::mapping::Meaning;
 use crate::number::parse_number;
 
-/// Layouts of tables without a header.
+/// The layout of a table without a header.
 pub(super) struct Layout {
     pub(super) what: &'static str,
-    /// What is lost in this reading.
+    /// The information that is lost.
     pub(super) loss: &'static str,
     /// True for a row of such a table.
     pub(super) is: fn(row: &[Vec<u8>]) -> bool,
@@ -17,13 +17,13 @@ pub(super) struct Layout {
 const STATUS_WORDS: [&str; 7] =
     ["Terminated", "Waiting", "Running", "Failed", "Ready", "Cancelled", "Interrupted"];
 
-/// True for a row with so many cells and the status of a task in this one.
+/// True for a row with this number of cells and the status of a task in this cell.
 fn is_task(row: &[Vec<u8>], cells: usize, status: usize) -> bool {
     row.len() == cells && STATUS_WORDS.iter().any(|word| word.as_bytes() == row[status].as_slice())
 }
 
-/// True for a line of SWF whose fields have another separator than blanks: what a job needs is numbers, the status is one
-/// of the format.
+/// True for a line of SWF with another separator than blanks: the required fields are numbers, and the status is one of
+/// the format.
 fn is_swf(row: &[Vec<u8>]) -> bool {
     let number = |field: usize| parse_number(&row[field - 1]);
     (18..=22).contains(&row.len())

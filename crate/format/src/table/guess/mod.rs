@@ -1,4 +1,4 @@
-//! Guesses a mapping from the names and first values of columns, and lists what is doubtful.
+//! Guesses a mapping from the names and first values of columns, and lists doubts.
 
 mod layouts;
 mod names;
@@ -11,27 +11,27 @@ use layouts::{LAYOUTS, Layout};
 use names::meanings_of;
 use std::collections::BTreeMap;
 
-/// Rows that are examined.
+/// Number of examined rows.
 pub(super) const EXAMINED_ROWS: usize = 200;
 
-/// What was found in the first rows of a table.
+/// The findings in the first rows of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TableGuess {
     pub(super) separator: Separator,
     pub(super) header: bool,
-    /// Lines before the first row.
+    /// Number of lines before the first row.
     pub(super) skipped: usize,
     /// Names of the columns; empty without a header.
     pub(super) names: Vec<String>,
-    /// How many columns the table has.
+    /// Number of columns of the table.
     pub(super) count: usize,
     /// The first rows, as texts.
     pub(super) rows: Vec<Vec<Vec<u8>>>,
     pub(super) decimal_comma: bool,
-    /// The runtime that means until the time limit; empty for none.
+    /// The runtime value that means "until the time limit"; empty for none.
     pub(super) at_limit: &'static str,
     pub(super) columns: Vec<ColumnChoice>,
-    /// What is doubtful, a sentence each.
+    /// Doubts, one sentence each.
     pub(super) doubts: Vec<String>,
 }
 
@@ -40,12 +40,13 @@ pub(super) fn without_comment(line: &[u8]) -> &[u8] {
     line.strip_prefix(b"#").unwrap_or(line)
 }
 
-/// True for a comment, and for the line with which a spreadsheet names the separator.
+/// True for a comment, and for the line in which a spreadsheet declares the separator.
 pub(super) fn is_left_out(line: &[u8]) -> bool {
     line.starts_with(b"#") || matches!(line.trim_ascii(), [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', _])
 }
 
-/// Fewest columns of a table with blanks as separator: prose has as many words by chance.
+/// Minimum number of columns of a table with blanks as separator, because lines of prose can have equal numbers of
+/// words by chance.
 const LEAST_BLANK_COLUMNS: usize = 3;
 
 /// Blanks as separator, if the first line has names and all lines have as many cells.
@@ -68,7 +69,7 @@ fn is_header(cells: &[Vec<u8>]) -> bool {
 }
 
 impl TableGuess {
-    /// The mapping of a table that begins with these lines, of which none is blank.
+    /// The mapping of a table that begins with these lines, without blank lines.
     pub(super) fn of(lines: &[&[u8]], separator: Separator, header: Option<bool>) -> Self {
         let comment = |line: &&[u8]| is_left_out(line);
         let plain: Vec<&[u8]> = lines.iter().copied().filter(|line| !comment(line)).collect();
@@ -113,7 +114,7 @@ impl TableGuess {
         };
         let mut names: Vec<String> =
             first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-        // R does not name the column with the names of rows.
+        // R does not name the column of row names.
         let nameless =
             !names.is_empty() && !rows.is_empty() && rows.iter().all(|row| row.len() == names.len() + 1);
         if nameless {
@@ -170,7 +171,7 @@ impl TableGuess {
         self.check_values();
     }
 
-    /// What the mapping lacks.
+    /// The meanings that the mapping lacks.
     pub(super) fn missing(&self) -> Vec<&'static str> {
         missing_columns(|meaning| self.columns.iter().any(|column| column.meaning == meaning))
     }
@@ -219,7 +220,7 @@ impl TableGuess {
         self.doubts.push(layout.loss.to_owned());
     }
 
-    /// The name by which a column is chosen: its number where the name is not its alone.
+    /// The name by which a column is chosen: its number if its name is not unique.
     pub(super) fn reference(&self, place: usize) -> String {
         let Some(name) = self.names.get(place) else { return (place + 1).to_string() };
         let alone = self.names.iter().filter(|other| *other == name).count() == 1;
@@ -231,7 +232,7 @@ impl TableGuess {
         }
     }
 
-    /// True if a column can have a meaning by its values.
+    /// True if the values of a column fit a meaning.
     fn fits(&self, place: usize, meaning: Meaning, unit: Unit) -> bool {
         let notation = Notation { decimal_comma: self.decimal_comma, utc_offset_s: 0.0 };
         let (mut all, mut good) = (0_u32, 0);
@@ -252,17 +253,17 @@ impl TableGuess {
                 true
             });
         }
-        // Many tables name the nodes of a job where others count them.
+        // In many tables this column has the names of nodes instead of their number.
         let most = if meaning == Meaning::Nodes { all } else { all.div_ceil(2) };
         good >= most
     }
 
     fn find_columns(&mut self) {
-        // By meaning: the place of each column that can have it, with its rank.
+        // For each meaning, the indices of possible columns with their ranks.
         let mut candidates: BTreeMap<Meaning, Vec<(usize, usize, Unit)>> = BTreeMap::new();
         for place in 0..self.names.len() {
             for (meaning, rank, unit, exact) in meanings_of(&self.names[place]) {
-                // Exact numbers come before texts in local time.
+                // Exact numbers precede texts in local time.
                 let rank = rank * 2 + usize::from(!exact);
                 let rank = if exact && meaning.is_point() { 0 } else { rank };
                 if self.fits(place, meaning, unit) {

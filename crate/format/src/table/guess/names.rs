@@ -1,9 +1,9 @@
-//! Names of columns: what they mean, and which unit they say.
+//! Names of columns: their meanings and units.
 
 use super::super::cells::Unit;
 use super::super::mapping::Meaning;
 
-/// How columns of a meaning are named, in order of preference: letters and digits only, in lower case.
+/// Names of columns by meaning, in order of preference: letters and digits only, in lower case.
 const NAMES: &[(Meaning, &[&str])] = &[
     (
         Meaning::Submit,
@@ -163,7 +163,7 @@ const NAMES: &[(Meaning, &[&str])] = &[
     ),
 ];
 
-/// Endings of names that say a unit, with the unit; empty ones only end the name.
+/// Endings of names, with the unit; an empty unit only removes the ending.
 const ENDINGS: &[(&str, Unit)] = &[
     ("milliseconds", Unit::Milliseconds),
     ("millis", Unit::Milliseconds),
@@ -183,7 +183,7 @@ const ENDINGS: &[(&str, Unit)] = &[
     ("s", Unit::AsWritten),
 ];
 
-/// The parts of a name between signs and changes of case, in lower case.
+/// The parts of a name split at signs and changes of case, in lower case.
 fn parts_of(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = vec![];
     let mut before = ' ';
@@ -202,7 +202,7 @@ fn parts_of(name: &str) -> Vec<String> {
     parts
 }
 
-/// The name of a column without its unit and words without meaning, the unit, and whether it counts Unix seconds.
+/// The name of a column without its unit and words without meaning, the unit, and whether it is in Unix seconds.
 fn stem_of(name: &str) -> (String, Unit, bool) {
     let mut parts = parts_of(name);
     let mut unit = Unit::AsWritten;
@@ -224,7 +224,7 @@ fn stem_of(name: &str) -> (String, Unit, bool) {
     (parts.concat(), unit, exact)
 }
 
-/// The meanings of a name, each with its place in the order of preference.
+/// The meanings of a name, each with its rank of preference.
 pub(super) fn meanings_of(name: &str) -> Vec<(Meaning, usize, Unit, bool)> {
     let (stem, unit, exact) = stem_of(name);
     let cut = ["datetime", "time", "date", "timestamp", "stamp", "at"]

@@ -1,4 +1,4 @@
-//! What only the values of columns tell: units, counts of parts, and runtimes that mean the limit.
+//! Conclusions from the values of columns: units, counts of parts, and runtimes that mean the limit.
 
 use super::super::cells::{Cell, Notation, Unit};
 use super::super::mapping::{ColumnChoice, Meaning};
@@ -6,7 +6,7 @@ use super::TableGuess;
 use crate::number::parse_number;
 
 impl TableGuess {
-    /// The place of the column with a meaning.
+    /// The index of the column with a meaning.
     fn place(&self, meaning: Meaning) -> Option<usize> {
         let column = self.columns.iter().find(|column| column.meaning == meaning)?;
         let named = self.names.iter().position(|name| *name == column.column);
@@ -28,9 +28,9 @@ impl TableGuess {
         }
     }
 
-    /// Decides what only values tell.
+    /// Applies the conclusions from values.
     pub(super) fn check_values(&mut self) {
-        // Jobs of a table without submit times are submitted when they start.
+        // Without submit times, jobs are submitted at their start.
         if self.place(Meaning::Submit).is_none()
             && self.place(Meaning::Wait).is_none()
             && let Some(start) = self.columns.iter().find(|column| column.meaning == Meaning::Start)
@@ -45,7 +45,7 @@ impl TableGuess {
             let all: Vec<Option<f64>> = guess.values(place).map(parse_number).collect();
             !all.is_empty() && all.iter().all(Option::is_some)
         };
-        // A number of a status that is no exit code has no known meaning.
+        // A numeric status that is not an exit code has no known meaning.
         if let Some(place) = self.place(Meaning::Status)
             && number(self, place)
             && self.header
@@ -133,7 +133,7 @@ impl TableGuess {
                 self.names.get(run).map_or("", String::as_str)
             ));
         }
-        // A limit that most jobs exceed sixty-fold is one in minutes.
+        // A limit that most jobs exceed about sixtyfold is in minutes.
         let pairs: Vec<(f64, f64)> = self
             .rows
             .iter()
