@@ -150,6 +150,7 @@ export class GanttletApp extends PageElement {
           ),
           region: () => this.focusRegion(),
           print: () => this.print(),
+          optimum: () => this.openOptimum(),
           ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
         }) ?? [];
       part?.listenToKeys(this, commands);
@@ -186,6 +187,12 @@ export class GanttletApp extends PageElement {
   async preparePrint() {
     const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
     void part?.preparePrint(this.page);
+  }
+
+  /** Opens the panel of bounds and optima. */
+  async openOptimum() {
+    await loadPart(this.page, 'The bounds', () => import('../optimum/optimum-panel.js'));
+    await /** @type {import('../optimum/optimum-panel.js').OptimumPanel|null} */ (this.renderRoot.querySelector('optimum-panel'))?.open();
   }
 
   /** Selects a region of the charts if there is none, and moves the focus to it. */
