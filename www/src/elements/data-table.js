@@ -109,6 +109,8 @@ function joinClasses(...names) {
 
 dataTable.styles = css`
   .scroll {
+    /* Contains hidden texts, which would widen the page from where they are in the table. */
+    position: relative;
     overflow: auto;
   }
   /* What is cut off is seen: a bar that does not hide, and a shade at the edge behind which columns continue. */
