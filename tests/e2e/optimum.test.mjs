@@ -25,9 +25,8 @@ async function opened(site, options = {}) {
   await actions(page).drop('three-wide-jobs.json', await readFile(BOARD));
   await completed(page, 4);
   const panel = page.locator('optimum-panel');
-  const summary = panel.locator('summary', { hasText: 'How good can it get?' });
-  await summary.focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('o');
+  await panel.locator('summary:focus', { hasText: 'How good can it get?' }).waitFor();
   return { visit, page, panel };
 }
 

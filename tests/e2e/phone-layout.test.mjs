@@ -138,3 +138,31 @@ test('six systems fit a phone: no number beside a name is cut', async ({ site })
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+for (const example of ['fcfs-vs-easy', 'bags-which-processor']) {
+  test(`on a phone nothing of ${example} scrolls the page sideways, and decisions leave the charts in sight`, async ({ site }) => {
+    const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const page = await visit.goto(`#ex=${example}`);
+    await page.locator('decision-bar li').first().waitFor();
+    const bar = await page.locator('decision-bar').boundingBox();
+    assert.ok(bar.height <= 150, `the decision bar is ${bar.height} px high`);
+    // The tables of results come when they are near.
+    await page.locator('.numbers').evaluate((numbers) => numbers.scrollIntoView());
+    await page.locator('metric-table table').first().waitFor();
+    /** The boxes around the panels and the charts that are wider inside than outside. */
+    const wide = () =>
+      page
+        .locator('.body, .body > .panel:not([hidden])')
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => `${one.id || one.className}: ${one.scrollWidth} px`),
+        );
+    assert.deepEqual(await wide(), []);
+    for (const tab of await page.locator('nav button[aria-controls^=panel-]').all()) {
+      await tab.click();
+      await page.locator('.body > .panel:not([hidden]) *').first().waitFor({ state: 'attached' });
+      assert.deepEqual(await wide(), []);
+    }
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}

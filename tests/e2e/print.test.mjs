@@ -195,17 +195,41 @@ test('a print of the current view ends at the playhead and has no results', asyn
   await visit.close();
 });
 
-test('the print menu of the browser prints the same page as the command', async ({ site }) => {
+test('a browser that prints by itself prints the same page, as it is now', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish } = actions(page);
   await finish();
   await story(/^FCFS left/);
-  await page.evaluate(() => document.documentElement.dispatchEvent(new Event('mouseleave')));
-  const sheet = page.locator('print-sheet');
-  await sheet.locator('.picture svg').first().waitFor({ state: 'attached' });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+  const ready = page.locator('print-watch[ready]');
+  await ready.waitFor({ state: 'attached' });
+  assert.equal(await page.locator('print-sheet').count(), 0);
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      globalThis.sheet = document.querySelector('print-sheet')?.shadowRoot.textContent ?? '';
+    });
+  });
+  const devtools = await page.context().newCDPSession(page);
+  /** What DevTools prints: the number of pages, and the text of the sheet. */
+  const print = async (/** @type {boolean} */ preferCSSPageSize) => {
+    const { data } = await devtools.send('Page.printToPDF', { preferCSSPageSize });
+    const pages = Buffer.from(data, 'base64')
+      .toString('latin1')
+      .match(/\/Type\s*\/Page\b/g).length;
+    return { pages, text: (await page.evaluate(() => globalThis.sheet)).replace(/\s+/g, ' ') };
+  };
+  for (const cssSize of [true, false]) {
+    const { pages, text } = await print(cssSize);
+    assert.equal(pages, 1);
+    for (const part of ['FCFS left', 'Colour by wait time', '#ex=fcfs-vs-easy', 'FCFS ebe1f64da92a046d'])
+      assert.ok(text.includes(part), part);
+  }
+  assert.equal(await page.locator('print-sheet').count(), 0);
+  // A change makes another page.
+  await page.locator('chart-legend').getByLabel('Colour bars by').selectOption('size');
+  await ready.waitFor({ state: 'detached' });
+  await ready.waitFor({ state: 'attached' });
+  assert.match((await print(true)).text, /Colour by size/u);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

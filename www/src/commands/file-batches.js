@@ -4,12 +4,12 @@ import { backgroundKinds, familyEntries, findEntry, workKind } from '../scenario
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { formatCount } from '../text/numbers.js';
-import { clearFileNotices, inspectContent, openContent, openFile, reportFile, storeFile } from './file-opening.js';
+import { clearFileNotices, inspectContent, openContent, openFile, reportFile, showOpenedLog, storeFile } from './file-opening.js';
 import { documentKind, objectText, withFile } from './file-reading.js';
 import { showNotice } from './notices.js';
 import { setScenario } from './scenario.js';
 
-/** @import { DocumentKind } from '../engine/types.js' */
+/** @import { DocumentKind, FileReport } from '../engine/types.js' */
 /** @import { InspectedContent, InspectedFile, OpenedFile } from './file-opening.js' */
 /** @import { Page } from './page.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
@@ -101,6 +101,8 @@ async function openWorkFiles(page, files, keep) {
     if ('good' in content) taken.push(content);
     else contents.push(content);
   }
+  /** @type {FileReport[]} */
+  const logs = [];
   const rank = (/** @type {InspectedContent} */ content) => (content.platform ? 0 : bypassingKind(page, content) ? 2 : 1);
   const ordered = contents.toSorted((a, b) => rank(a) - rank(b));
   const hasWork = keep || contents.some((content) => rank(content) === 1 && content.report?.makes);
@@ -109,10 +111,13 @@ async function openWorkFiles(page, files, keep) {
     ordered.map((content) => async () => {
       const one = (hasWork && refuseBypassing(page, content)) || (await withFile(page, content, () => openContent(page, content)));
       taken.push(one);
+      if (one.good && content.report?.summary?.kind === 'jobs') logs.push(content.report);
       return one.good && !one.read?.platform;
     }),
     keep,
   );
+  // Logs that run together are shown as the first of them alone, not where the last one is busy.
+  if (logs[0] && logs.length > 1) showOpenedLog(page, logs[0]);
   return taken;
 }
 

@@ -336,7 +336,7 @@ async function useAsWorkload(page, file, report) {
   const { good, left } = await adaptScenarioToFile(page, file, report);
   if (!good) return { name, good, text: '' };
   showCharts(page);
-  showOpenedLog(page, file.sha256, report);
+  showOpenedLog(page, report);
   // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
   const warnings = countWarnings(report.diagnostics);
   const first = warnings[0]
@@ -350,13 +350,12 @@ async function useAsWorkload(page, file, report) {
 /**
  * Shows the summary of a log, and the busiest part of a long one: the playhead stays at the end while the run grows.
  * @param {Page} page
- * @param {string} sha256
  * @param {FileReport} report
  */
-function showOpenedLog(page, sha256, report) {
+export function showOpenedLog(page, report) {
   const { view, variants, openedLog } = page.store.get();
   const isLog = report.summary?.kind === 'jobs';
-  page.store.set({ openedLog: isLog ? sha256 : '' });
+  page.store.set({ openedLog: isLog ? report.sha256 : '' });
   const period = isLog ? busyPeriod(report) : null;
   if (!period) {
     // The window may belong to a previous log.

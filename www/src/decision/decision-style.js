@@ -122,7 +122,7 @@ export const decisionStyle = css`
       align-items: stretch;
       justify-content: start;
       min-height: max(96px, var(--least, 0px));
-      max-height: 30vh;
+      max-height: 20vh;
     }
     ul {
       align-content: start;

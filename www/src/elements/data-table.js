@@ -109,6 +109,8 @@ function joinClasses(...names) {
 
 dataTable.styles = css`
   .scroll {
+    /* Contains hidden texts, which would widen the page from where they are in the table. */
+    position: relative;
     overflow: auto;
   }
   /** Clipped content is visible: a permanent scroll bar, and a shade at the edge where columns continue. */

@@ -6,7 +6,7 @@ import { icon } from '../elements/icons.js';
 import { createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
 import { createFirstSeedsStudy, replicationStudyText } from '../scenario/replication.js';
 import { hasEditsOfSeed } from '../scenario/seed-dependence.js';
-import { scenarioTitle } from '../text/scenario-title.js';
+import { scenarioTitle, titledScenario } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Parameter } from '../scenario/types.js' */
@@ -19,7 +19,9 @@ import { scenarioTitle } from '../text/scenario-title.js';
 function openNewStudy(page, make) {
   const state = page.store.get();
   const { scenario, variants, work } = state;
-  return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), reportedMeasures(variants, work?.decide[0] ?? ''))) : '';
+  if (!scenario) return '';
+  const title = scenarioTitle(state);
+  return JSON.stringify(make(titledScenario(scenario, title), title, reportedMeasures(variants, work?.decide[0] ?? '')));
 }
 
 /**

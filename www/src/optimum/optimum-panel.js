@@ -152,7 +152,17 @@ export class OptimumPanel extends StateElement {
     this.search?.close();
   }
 
-  /** Computes the bounds when the panel is open and all runs are complete; those of another scenario are removed. */
+  /** Opens the panel and moves the focus to it. */
+  async open() {
+    await this.updateComplete;
+    const details = this.renderRoot.querySelector('details');
+    if (!details) return;
+    details.open = true;
+    details.scrollIntoView();
+    details.querySelector('summary')?.focus();
+  }
+
+  /** Computes the bounds once the panel is open and all runs are complete; those of another scenario are removed. */
   updated() {
     const { canonical, variants } = this.state;
     const search = this.search;

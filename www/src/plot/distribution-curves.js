@@ -3,7 +3,6 @@
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { valueRange } from './plot-layout.js';
 
 /** @import { Plot } from './plot-layout.js' */
 
@@ -58,30 +57,6 @@ export function suitsLogarithm(curves) {
   return middle > 0 && Math.max(...ends) / middle > 100;
 }
 
-/** Distance between names, as a share of the height of the plot. */
-const NAME_DISTANCE = 0.09;
-/** The part of the x axis, from its left end, within which a curve is indistinguishable from the edge. */
-const EDGE = 0.013;
-
-/**
- * The share at which the name of each curve is placed: away from other names, and where the curve has left the left
- * edge, which it follows far up if most values are small.
- * @param {readonly Curve[]} curves
- * @param {number} edge values up to this are at the left edge
- * @returns {number[]}
- */
-export function nameShares(curves, edge) {
-  /** @type {number[]} */
-  const shares = [];
-  curves.forEach(({ x, y }, index) => {
-    const along = Array.from(x).findLastIndex((value) => value <= edge);
-    let share = Math.max(0.85 - (0.7 * (index + 0.5)) / curves.length, y[along] ?? 0);
-    while (share > NAME_DISTANCE && shares.some((other) => Math.abs(other - share) < NAME_DISTANCE - 1e-9)) share -= NAME_DISTANCE;
-    shares.push(share);
-  });
-  return shares;
-}
-
 /**
  * The plot of some curves, with a line at the selected percentile.
  * @param {readonly {name: string, at: number, curve: Curve}[]} named at: which line style
@@ -93,9 +68,6 @@ export function nameShares(curves, edge) {
 export function curvePlot(named, logarithmic, unit, percentile) {
   const curves = named.map(({ curve }) => curve);
   const [xs = [], ...shares] = joinSteps(curves, logarithmic);
-  const [low, high] = valueRange([xs]);
-  const edge = logarithmic ? low * (high / low) ** EDGE : low + (high - low) * EDGE;
-  const heights = nameShares(curves, edge);
   const times = unit === 's';
   return {
     // Space for a label at the right end of the axis.
@@ -108,9 +80,7 @@ export function curvePlot(named, logarithmic, unit, percentile) {
       x: xs,
       y: shares[order] ?? [],
       steps: true,
-      name_y: heights[order] ?? 0,
     })),
-    names: 'along',
     rules: [{ y: percentile / 100 }],
   };
 }

@@ -3,14 +3,15 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/page-element.js';
 import { formatMoment } from '../text/time.js';
+import { lineLegend, lineLegendStyle } from './line-legend.js';
 import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
 /** @import { PlotPoint } from './plot-area.js' */
 /** @import { Plot } from './plot-layout.js' */
 
-/** Space for the names at the right end without a right axis, CSS pixels. */
-const NAMES_PX = 12;
+/** Margin at the right end, CSS pixels, where there is no right axis. */
+const RIGHT_PX = 12;
 /** Width of the axes, CSS pixels: the same in all plots, so that they are aligned. */
 const AXIS_PX = 58;
 const RIGHT_AXIS_PX = 44;
@@ -19,8 +20,8 @@ const RIGHT_TOP = 1.15;
 
 /**
  * @typedef {object} Line
- * @property {string} name written at its end
- * @property {(number|null)[]} values one for each x; null if unknown
+ * @property {string} name
+ * @property {(number|null)[]} values one for each x; null where nothing is known
  * @property {string} token of its colour
  * @property {number[]} dash
  * @property {'left'|'right'} axis
@@ -49,7 +50,9 @@ const RIGHT_TOP = 1.15;
 export class LinePlot extends PageElement {
   static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean }, pointed: { state: true } };
 
-  static styles = css`
+  static styles = [
+    lineLegendStyle,
+    css`
       :host {
         display: block;
         position: relative;
@@ -62,7 +65,8 @@ export class LinePlot extends PageElement {
         min-height: 1.4em;
         font-weight: 600;
       }
-      .title span {
+      .unit,
+      .reading {
         font-weight: 400;
         color: var(--ink-soft);
         font-variant-numeric: tabular-nums;
@@ -73,7 +77,8 @@ export class LinePlot extends PageElement {
       :host([pickable]) plot-area {
         cursor: pointer;
       }
-    `;
+    `,
+  ];
 
   constructor() {
     super();
@@ -114,7 +119,7 @@ export class LinePlot extends PageElement {
   render() {
     const { look } = this;
     if (!look) return nothing;
-    return html`<div class="title"><div>${look.label} <span>${look.unit}</span></div><span class="reading" aria-hidden="true">${this.renderValues()}</span></div>
+    return html`<div class="title"><div>${look.label} <span class="unit">${look.unit}</span> ${lineLegend(this.plot?.lines ?? [])}</div><span class="reading" aria-hidden="true">${this.renderValues()}</span></div>
       <plot-area role="img" aria-label="${look.label}: ${look.words}" .plot=${this.plot} .cursor=${{ x: this.pointed }} @pick=${this.dispatchPick}
         @point=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => (this.pointed = detail?.x ?? NaN)}></plot-area>`;
   }
@@ -138,11 +143,11 @@ export function axisEnd(high, times) {
  * @param {LinePlotLook} look
  * @returns {Plot}
  */
-function createPlot({ x, lines, shade, across, rules, dots }, look) {
+export function createPlot({ x, lines, shade, across, rules, dots }, look) {
   // Of whole numbers, half a place beyond the first and the last.
   const beyond = look.overTime ? 0 : 0.5;
   return {
-    margin: { top: 6, right: look.right ? RIGHT_AXIS_PX : NAMES_PX, bottom: look.ticks ? 24 : 6, left: AXIS_PX },
+    margin: { top: 6, right: look.right ? RIGHT_AXIS_PX : RIGHT_PX, bottom: look.ticks ? 24 : 6, left: AXIS_PX },
     x: {
       ends: (low, high) => [low - beyond, high + beyond],
       ...(look.ticks
@@ -168,7 +173,6 @@ function createPlot({ x, lines, shade, across, rules, dots }, look) {
       ...(shade ? [{ name: '', token: shade.token ?? 'accent', dash: [], x, y: [], low: shade.low, high: shade.high }] : []),
       ...lines.map(({ name, token, dash, axis, values }) => ({ name, token, dash, axis, x, y: values })),
     ],
-    names: 'ends',
     ...(across ? { stretch: [across[0] - 0.5, across[1] + 0.5] } : {}),
     rules,
     dots: dots.map((dot) => ({ ...dot, line: dot.line + (shade ? 1 : 0) })),

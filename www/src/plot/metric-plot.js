@@ -6,6 +6,7 @@ import { PageElement } from '../elements/page-element.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
+import { lineLegend, lineLegendStyle } from './line-legend.js';
 import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
@@ -34,7 +35,9 @@ export class MetricPlot extends PageElement {
     pointed_s: { attribute: false },
   };
 
-  static styles = css`
+  static styles = [
+    lineLegendStyle,
+    css`
       :host {
         display: block;
         position: relative;
@@ -45,21 +48,26 @@ export class MetricPlot extends PageElement {
         position: absolute;
         top: 3px;
         left: calc(var(--gutter) + 8px);
+        right: 8px;
+        max-height: 1.4em;
+        overflow: clip;
         z-index: 1;
         pointer-events: none;
         font-weight: 600;
       }
       .title.beside {
         top: 8px;
+        right: auto;
+        bottom: 0;
+        max-height: none;
         left: 16px;
         width: calc(var(--gutter) - 60px);
         line-height: 1.3;
       }
-      .beside span {
-        display: block;
+      .beside .unit {
         font-size: var(--text-small);
       }
-      .title span,
+      .unit,
       .reading {
         font-weight: 400;
         color: var(--ink-soft);
@@ -77,7 +85,8 @@ export class MetricPlot extends PageElement {
         position: absolute;
         inset: 0;
       }
-    `;
+    `,
+  ];
 
   constructor() {
     super();
@@ -126,7 +135,6 @@ export class MetricPlot extends PageElement {
         grid: true,
       },
       lines: values.map((y, at) => ({ name: names[at] ?? '', ...lineStyle(at), x: time, y, steps: true })),
-      names: 'ends',
     };
   }
 
@@ -153,7 +161,7 @@ export class MetricPlot extends PageElement {
   }
 
   render() {
-    return html`<div class="title ${this.hasSideName ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
+    return html`<div class="title ${this.hasSideName ? 'beside' : ''}">${this.label} <span class="unit">${this.unit}</span> ${lineLegend(this.plot?.lines ?? [])}</div>
       <div class="reading" aria-hidden="true">${this.renderValues()}</div>
       <plot-area role="img" aria-label="${this.label} over time, ${this.unit}. ${summaryText(this.data, (value) => this.formatAxisValue(value))}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
         @point=${this.onPoint} @pick=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => detail && seek(this.page, detail.x)}></plot-area>`;

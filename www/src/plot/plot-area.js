@@ -9,10 +9,7 @@ import { drawPlot, textMeasure, tokenColour } from './svg-plot.js';
 
 /** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
 
-/** Scale of names on a projector: as in the token --text-plot. */
-const PROJECTOR_SCALE = 4 / 3;
-
-/** A plot. Events: `point` with a `PlotPoint`, or null after the pointer has left; `pick` with that of a click. */
+/** A plot. Events: `point` with a `PlotPoint`, or null where the pointer has left; `pick` with that of a click. */
 export class PlotArea extends LitElement {
   static properties = { plot: { attribute: false }, cursor: { attribute: false }, size: { state: true } };
 
@@ -67,15 +64,7 @@ export class PlotArea extends LitElement {
   willUpdate(changed) {
     if (!changed.has('plot') && !changed.has('size')) return;
     const { width, height } = this.size;
-    this.shape =
-      this.plot && width >= 80 && height >= 16
-        ? layOutPlot(this.plot, width, height, { measure: this.measure(), scale: this.textScale })
-        : undefined;
-  }
-
-  /** The scale of names: larger in the theme for projectors. */
-  get textScale() {
-    return document.documentElement.dataset.theme === 'projector' ? PROJECTOR_SCALE : 1;
+    this.shape = this.plot && width >= 80 && height >= 16 ? layOutPlot(this.plot, width, height, { measure: this.measure() }) : undefined;
   }
 
   /** The width of texts in the font of the page, if lines have names beside them. */

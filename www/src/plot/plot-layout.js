@@ -13,15 +13,8 @@ const FAR_PX = 1e5;
 const LETTER_PX = 6.3;
 /** Distance between two lines of text. */
 const TEXT_PX = 14;
-/** Maximum length of a name along a line, letters. */
-const NAME_LETTERS = 30;
 /** Maximum width of names beside lines, as a share of the width of the plot. */
 const BESIDE_SHARE = 0.4;
-/** Maximum width of names in the box, as a share of its width. */
-const NAME_SHARE = 0.55;
-/** Distance of a name to the end of its line, which a leader bridges; and height of the end above the foot of the name. */
-const LEADER_PX = 9;
-const NAME_FOOT_PX = 4;
 /** Minimum distance between points that are marked. */
 const POINT_PX = 9;
 
@@ -52,7 +45,6 @@ const POINT_PX = 9;
  * @property {boolean} [marked] a point at each value; by default if they fit
  * @property {boolean} [published] drawn as marks without a line
  * @property {boolean} [outside] such marks that are filled: our values are outside their tolerance
- * @property {number} [name_y] the height at which its name is, with `names: 'along'`
  * @typedef {object} Plot
  * @property {{top: number, right?: number, bottom: number, left?: number}} margin around the box of the lines; right and left by their texts if left out
  * @property {number} [inset] between the box and the ends of the x axis
@@ -60,14 +52,13 @@ const POINT_PX = 9;
  * @property {Axis} y
  * @property {Axis} [right]
  * @property {readonly Line[]} lines
- * @property {'beside'|'ends'|'along'} [names] of lines: in a column right of the box, in the box where lines end, or at their `name_y`
- * @property {[number, number]} [stretch] shaded span of x
- * @property {readonly {x?: number, y?: number, text?: string}[]} [rules] lines across the box, those at an x with a
- *   label
+ * @property {'beside'} [names] of lines: in a column right of the box
+ * @property {[number, number]} [stretch] of x that is shaded
+ * @property {readonly {x?: number, y?: number, text?: string}[]} [rules] lines across the box, those at an x with a word
  * @property {readonly {x: number, line: number}[]} [dots] on lines
  * @property {boolean} [bare] the lines are not drawn, only their names
- * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] the drawing above the lines
- * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end', end?: {x: number, y: number}}} Name end: that of its line, if the name is at another height
+ * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] what is drawn above the lines
+ * @typedef {{x: number, y: number, text: string, token: string}} Name
  * @typedef {object} DrawnLine
  * @property {Line} line
  * @property {string} path in tenths
@@ -98,10 +89,9 @@ const POINT_PX = 9;
  * @param {object} [texts]
  * @param {(text: string) => number} [texts.measure] the width of a text of 12 px
  * @param {number} [texts.share] maximum width of names beside lines, as a share of the width
- * @param {number} [texts.scale] of names where lines end
  * @returns {PlotShape}
  */
-export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE, scale = 1 } = {}) {
+export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE } = {}) {
   const { margin, inset = 0, lines, names } = plot;
   const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
   const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
@@ -127,21 +117,20 @@ export function layOutPlot(plot, width, height, { measure = estimateWidth, share
     const line_places = places.get(line.x) ?? new Int32Array();
     return { line, places: line_places, place, pieces: linePieces(line_places, line.y, place) };
   });
-  const shape = { plot, width, height, box, to_x: across.place, to_y, from_x: across.value, from_y: up.value };
   return {
-    ...shape,
+    plot,
+    width,
+    height,
+    box,
+    to_x: across.place,
+    to_y,
+    from_x: across.value,
+    from_y: up.value,
     x: across.ticks,
     y: up.ticks,
     right: up_right.ticks,
     lines: plot.bare ? [] : drawn.map(layOutLine),
-    names:
-      names === 'beside'
-        ? besideNames(drawn, box, (name) => fitName(name, longest, measure))
-        : names === 'ends'
-          ? endNames(drawn, box, scale)
-          : names === 'along'
-            ? alongNames(shape)
-            : [],
+    names: names === 'beside' ? besideNames(drawn, box, (name) => fitName(name, longest, measure)) : [],
   };
 }
 
@@ -374,52 +363,8 @@ function besideNames(drawn, box, fit) {
     y: at,
     text: fit(name),
     token,
-    anchor: 'start',
   }));
 }
-
-/**
- * Names at the ends of lines, if there are several, in place of a legend: at the height of the end, or connected to it
- * if other names are in the way. Without space after the end, a name is before it.
- * @param {{line: Line, pieces: LinePiece[]}[]} drawn
- * @param {PlotShape['box']} box
- * @param {number} scale of names
- * @returns {Name[]}
- */
-function endNames(drawn, box, scale) {
-  const [apart, letter] = [(TEXT_PX - 1) * scale, LETTER_PX * scale];
-  const ends = drawn.flatMap(({ line, pieces }) => {
-    const end = lastPoint(pieces);
-    return end && line.name !== '' ? [{ line, end, y: end.y - NAME_FOOT_PX }] : [];
-  });
-  if (ends.length < 2) return [];
-  return spreadNames(ends, box.top + 10, box.bottom - 2, apart).map(({ line: { name, token }, end, at: y }) => {
-    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / letter);
-    const width = text.length * letter;
-    const behind = box.right - end.x > width + 16;
-    const x = behind ? end.x + LEADER_PX : Math.max(box.left + 4 + width, Math.min(end.x, box.right) - LEADER_PX);
-    const far = Math.abs(y + NAME_FOOT_PX - end.y) > NAME_FOOT_PX;
-    return { x, y, text, token, anchor: behind ? 'start' : 'end', ...(far ? { end } : {}) };
-  });
-}
-
-/**
- * Names beside their lines, at given heights.
- * @param {Pick<PlotShape, 'plot'|'box'|'to_x'|'to_y'>} shape
- * @returns {Name[]}
- */
-function alongNames({ plot, box, to_x, to_y }) {
-  return plot.lines.flatMap(({ name, token, x, y, name_y }) => {
-    const at = name_y === undefined ? -1 : Array.from(y).findIndex((value) => (value ?? NaN) >= name_y - ROUNDING);
-    if (at < 0 || name_y === undefined) return [];
-    const text = shortenName(name, NAME_LETTERS - 2);
-    const last = box.right - text.length * LETTER_PX - 4;
-    return [{ x: Math.max(box.left + 4, Math.min(to_x(x[at] ?? NaN) + 8, last)), y: to_y(name_y) + 4, text, token, anchor: 'start' }];
-  });
-}
-
-/** Tolerance for equal shares, which are sums of fractions. */
-const ROUNDING = 1e-12;
 
 /** @param {LinePiece[]} pieces */
 function lastPoint(pieces) {

@@ -66,10 +66,8 @@ export function drawPlot(shape, colour) {
     ${plot.over?.(shape, colour) ?? ''}
     ${drawRules(shape, colour)}
     ${drawDots(shape, colour)}
-    ${names.map(({ x, y, end, token, anchor }) => (end ? svg`<path class="leader" d="M${end.x} ${end.y}L${x + (anchor === 'end' ? 2 : -2)} ${y - 4}" stroke=${colour(token)} fill="none"></path>` : ''))}
-    <g stroke=${colour('paper')} stroke-width="4" stroke-linejoin="round" paint-order="stroke"
-      font-size=${plot.names === 'ends' ? 11 : 12} font-weight=${plot.names === 'ends' ? 600 : 400}>
-      ${names.map(({ x, y, text, token, anchor }) => svg`<text x=${x} y=${y} text-anchor=${anchor} fill=${colour(token)}>${text}</text>`)}
+    <g stroke="none" font-size="12">
+      ${names.map(({ x, y, text, token }) => svg`<text x=${x} y=${y} fill=${colour(token)}>${text}</text>`)}
     </g>
   `;
 }

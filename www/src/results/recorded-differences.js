@@ -66,7 +66,7 @@ export function tableParts(total, most, block) {
  */
 export function differencePlot(variants) {
   return {
-    margin: { top: 26, right: 28, bottom: 42 },
+    margin: { top: 26, bottom: 42, ...(variants.length > 1 ? {} : { right: 28 }) },
     inset: 6,
     x: { title: 'Submission', kind: 'time', space: 80, words: formatTime },
     y: {
@@ -82,7 +82,7 @@ export function differencePlot(variants) {
       ({ name, token, dash, differences: { x, y, low, high } }) =>
         /** @type {Line} */ ({ name, token, dash, x, y, ...(low.length > 0 ? { low, high } : { marked: true }) }),
     ),
-    names: 'ends',
+    ...(variants.length > 1 ? { names: 'beside' } : {}),
     rules: [{ y: 0 }],
   };
 }

@@ -1,5 +1,6 @@
 /** @file What repeats the scenario on screen, so that its numbers have a spread. */
 
+import { scenarioTitle, titledScenario } from '../text/scenario-title.js';
 import { createSeedsStudy, reportedMeasures } from './new-study.js';
 import { hasEditsOfSeed } from './seed-dependence.js';
 
@@ -35,5 +36,6 @@ export function createFirstSeedsStudy(scenario, title, measures) {
 export function replicationStudyText({ scenario, variants, work }) {
   if (!scenario) return '';
   const measures = reportedMeasures(variants, work?.decide[0] ?? '');
-  return JSON.stringify(createFirstSeedsStudy(scenario, scenario.name || 'Scenario', measures));
+  const named = titledScenario(scenario, scenarioTitle({ title: '', variants, scenario }));
+  return JSON.stringify(createFirstSeedsStudy(named, named.name || 'Scenario', measures));
 }

@@ -36,37 +36,21 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
  * @param {boolean} [current] whether the charts end at the playhead: before the end of the runs, the page then shows no results
  */
 export async function printCharts(page, current = false) {
-  await showCharts(page, current);
+  showSheet(await chartsSheet(page, current));
   print();
 }
 
 /**
- * Puts the page of the charts beside everything else.
+ * The print page of the charts, or the handout of a lesson.
  * @param {Page} page
  * @param {boolean} [current]
+ * @returns {Promise<SheetContent>}
  */
-async function showCharts(page, current = false) {
+export async function chartsSheet(page, current = false) {
   const state = page.store.get();
-  if (!state.lesson) return showSheet(await chartContent(page, state, current && state.playhead_s < runsEnd(state)));
+  if (!state.lesson) return chartContent(page, state, current && state.playhead_s < runsEnd(state));
   const content = await lessonContent(page, state);
-  await showSheet(content, (free) => addLessonCharts(page, content, free));
-}
-
-/**
- * Prepares the page for the print menu of the browser, which does not wait for it. It is removed when the reader returns.
- * @param {Page} page
- */
-export async function prepareCharts(page) {
-  const { variants } = page.store.get();
-  if (document.querySelector('print-sheet') || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return;
-  const returned = new AbortController();
-  const leave = () => {
-    returned.abort();
-    for (const sheet of document.querySelectorAll('print-sheet')) sheet.remove();
-  };
-  for (const event of ['pointermove', 'pointerdown', 'keydown']) addEventListener(event, leave, { signal: returned.signal, capture: true });
-  await showCharts(page);
-  if (returned.signal.aborted) leave();
+  return addLessonCharts(page, content, measureFreeHeight(content));
 }
 
 /**
@@ -75,7 +59,7 @@ export async function prepareCharts(page) {
  * @param {StudyContent} content with a picture in colours
  */
 export async function printStudy(page, content) {
-  await showSheet({
+  showSheet({
     ...content,
     picture: content.picture && toGreys(content.picture, []),
     plot: true,
@@ -87,21 +71,35 @@ export async function printStudy(page, content) {
 }
 
 /**
- * Puts the page beside everything else until the print dialog is closed.
+ * Puts the page beside everything else until the print dialog is closed. It is complete at once: browsers do not wait for it.
  * @param {SheetContent} content
- * @param {(free: number) => Promise<SheetContent>} [complete] adds what the free height, in pixels, has room for
  */
-async function showSheet(content, complete) {
+export function showSheet(content) {
   for (const old of document.querySelectorAll('print-sheet')) old.remove();
+  const sheet = appendSheet(document.body, content);
+  addEventListener('afterprint', () => sheet.remove(), { once: true });
+}
+
+/**
+ * @param {ParentNode} place
+ * @param {SheetContent} content
+ */
+function appendSheet(place, content) {
   const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
   sheet.content = content;
-  document.body.append(sheet);
-  await sheet.updateComplete;
-  if (complete) {
-    sheet.content = await complete(sheet.freeHeight);
-    await sheet.updateComplete;
-  }
-  addEventListener('afterprint', () => sheet.remove(), { once: true });
+  place.append(sheet);
+  sheet.performUpdate();
+  return sheet;
+}
+
+/** The height that a page leaves free, in pixels. @param {SheetContent} content */
+function measureFreeHeight(content) {
+  const place = document.createElement('div');
+  place.inert = true;
+  document.body.append(place);
+  const free = appendSheet(place.attachShadow({ mode: 'closed' }), content).freeHeight;
+  place.remove();
+  return free;
 }
 
 /** When the last run ends, in seconds. @param {Pick<State, 'variants'>} state */

@@ -116,9 +116,6 @@ export class GanttletApp extends PageElement {
       'print-screen',
       (event) => void this.print(/** @type {CustomEvent<{current: boolean}>} */ (event).detail.current),
     );
-    // The menu of the browser is outside of the page: its print is prepared on the way there.
-    document.documentElement.addEventListener('mouseleave', () => void this.preparePrint());
-    addEventListener('blur', () => void this.preparePrint());
     // Scripts that print the window get the same page.
     const print = window.print.bind(window);
     window.print = () => void (this.printing ? print() : this.print());
@@ -150,6 +147,7 @@ export class GanttletApp extends PageElement {
           ),
           region: () => this.focusRegion(),
           print: () => this.print(),
+          optimum: () => this.openOptimum(),
           ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
         }) ?? [];
       part?.listenToKeys(this, commands);
@@ -182,10 +180,10 @@ export class GanttletApp extends PageElement {
     this.printing = false;
   }
 
-  /** Prepares the page that the browser prints from its menu. */
-  async preparePrint() {
-    const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
-    void part?.preparePrint(this.page);
+  /** Opens the panel of bounds and optima. */
+  async openOptimum() {
+    await loadPart(this.page, 'The bounds', () => import('../optimum/optimum-panel.js'));
+    await /** @type {import('../optimum/optimum-panel.js').OptimumPanel|null} */ (this.renderRoot.querySelector('optimum-panel'))?.open();
   }
 
   /** Selects a region of the charts if there is none, and moves the focus to it. */
@@ -360,7 +358,7 @@ export class GanttletApp extends PageElement {
       <page-tour></page-tour>
       <gallery-dialog></gallery-dialog>
       <lesson-dialog></lesson-dialog>
-      <drop-overlay></drop-overlay><fork-host></fork-host>
+      <drop-overlay></drop-overlay><fork-host></fork-host><print-watch></print-watch>
     `;
   }
 

@@ -44,7 +44,7 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 /**
  * The commands of a page.
  * @param {Page} page
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph'|'optimum', () => unknown>>} shell what only the shell can do
  * @returns {Command[]}
  */
 export function createCommands(page, shell) {

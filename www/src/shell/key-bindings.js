@@ -51,6 +51,7 @@ const COMMANDS = {
   Page: [
     ['papers', 'Published experiments, or back to the charts', 'P'],
     ['study', 'Studies, or back to the charts', 'Y'],
+    ['optimum', 'How good can it get? Bounds and the optimum', 'O'],
     ['theme', 'Next theme', 'T'],
     ['undo', 'Undo the last change of the scenario', 'Ctrl Z'],
     ['redo', 'Redo', 'Ctrl Shift Z', 'Ctrl Y'],

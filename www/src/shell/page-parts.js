@@ -61,6 +61,7 @@ export const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
   { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
+  { when: 'complete', what: 'The print at rest', load: () => import('./print-watch.js') },
   { when: 'complete', what: 'The bounds', load: () => import('../optimum/optimum-panel.js') },
 ]);
 

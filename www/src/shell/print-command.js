@@ -1,7 +1,7 @@
 /** @file Prints what is on the screen: charts, a lesson or a study on one page, a published experiment on as many as it needs. */
 
 import { tryAction } from '../commands/try-action.js';
-import { prepareCharts, printCharts, printStudy } from '../share/printing.js';
+import { printCharts, printStudy } from '../share/printing.js';
 import { studyPrintContent } from '../study/print-content.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -21,13 +21,4 @@ export async function printScreen(page, view, current = false) {
     if (page.store.get().beside) return print();
     return printCharts(page, current);
   });
-}
-
-/**
- * Prepares the charts for the print menu of the browser.
- * @param {Page} page
- */
-export async function preparePrint(page) {
-  // What cannot be prepared is printed as it is on the screen.
-  if (!page.store.get().beside) await prepareCharts(page).catch(() => undefined);
 }

@@ -14,7 +14,7 @@ export const STOPS = [
     id: 'question',
     at: ['chart-section', '.story'],
     title: 'The question',
-    text: 'The question of this example. The answer appears here when the run has finished.',
+    text: 'The answer appears here when the run has finished. “How good can it get?”, below the metrics, shows how far it is from the optimum.',
   },
   {
     id: 'chart',

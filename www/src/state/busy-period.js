@@ -17,7 +17,7 @@ export function busyPeriod(report) {
 }
 
 /**
- * The log that was opened last, if it is still the workload.
+ * The log that was opened, of several the first, if it is still the workload.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
  */
 export function openedFile({ openedLog, files, scenario }) {
@@ -26,7 +26,7 @@ export function openedFile({ openedLog, files, scenario }) {
 }
 
 /**
- * All files of the workload with a summary, if the log that was opened last is one of them.
+ * All files of the workload with a summary, if the log that was opened is one of them.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
  * @returns {NonNullable<ReturnType<typeof openedFile>>[]}
  */
@@ -40,7 +40,7 @@ export function summarisedFiles(state) {
 }
 
 /**
- * Whether the charts show the busiest period of the log that was opened last.
+ * Whether the charts show the busiest period of the log that was opened.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'|'view'>} state
  */
 export function showsBusyPeriod(state) {

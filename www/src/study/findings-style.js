@@ -39,6 +39,7 @@ export const sheetStyle = [
       gap: 4px 8px;
     }
     .scroll {
+      position: relative;
       overflow-x: auto;
     }
     table {

@@ -124,6 +124,18 @@ describe('several files at once', () => {
       'd: 1 job read. The file stays in your browser. 3 jobs were skipped. 1 more such warning is listed under Workload.',
     ]);
   });
+  it('open on the busiest part of the first log', async () => {
+    const { inspect } = services;
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {string} */ name, /** @type {Uint8Array} */ bytes) => {
+      const busiest = name === 'a' ? { from_s: 100, to_s: 200 } : { from_s: 7_000, to_s: 8_000 };
+      return { ...(await inspect(name, bytes)), summary: { kind: 'jobs', count: 400, busiest } };
+    });
+    await addFiles(page, [file('a'), file('b')]);
+    expect(names()).toEqual(['a', 'b']);
+    expect(page.store.get()).toMatchObject({ openedLog: hash('a'), view: { from_s: 100, to_s: 200, fitted: false } });
+    await addFile(page, file('c'));
+    expect(page.store.get()).toMatchObject({ openedLog: hash('c'), view: { from_s: 7_000, to_s: 8_000 } });
+  });
   it('stand beside what is there if that is wanted', async () => {
     await addFiles(page, [file('a'), file('b')], { keep: true });
     expect(names()).toEqual(['poisson', 'a', 'b']);

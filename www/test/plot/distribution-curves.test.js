@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinSteps, nameShares, quantile, suitsLogarithm } from '../../src/plot/distribution-curves.js';
+import { joinSteps, quantile, suitsLogarithm } from '../../src/plot/distribution-curves.js';
 
 const curve = { x: [0, 10, 20, 1000], y: [0.25, 0.5, 0.75, 1] };
 
@@ -31,15 +31,6 @@ describe('curves on one axis', () => {
       [0.5, 0.75, 1],
     ]);
   });
-});
-
-it('names a curve where it is, apart from the others', () => {
-  const from = (/** @type {number} */ low) => ({ x: [0, 1], y: [low, 1] });
-  const rounded = (/** @type {number[]} */ ...lows) => nameShares(lows.map(from), 0.5).map((share) => Number(share.toFixed(3)));
-  expect(rounded(0.1, 0.2)).toEqual([0.675, 0.325]);
-  expect(rounded(0.1, 0.52)).toEqual([0.675, 0.52]);
-  expect(nameShares([{ x: [0, 0.1, 3], y: [0.1, 0.6, 1] }], 0.5)).toEqual([0.6]);
-  expect(rounded(0.9, 0.9)).toEqual([0.9, 0.81]);
 });
 
 it('has a logarithmic axis if values span decades', () => {

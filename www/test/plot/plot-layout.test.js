@@ -132,44 +132,6 @@ describe('lines over time', () => {
     expect([shape.to_y(100), shape.to_y(1, 'right')]).toEqual([0, 0]);
     expect(shape.right.map(({ text }) => text)).toEqual(['0', '0.5', '1']);
   });
-
-  it('have their names where they end, before the end where there is no room behind it', () => {
-    const lines = [50, 99].map((end) => ({ name: `to ${end}`, token: 'ink', dash: [], x: [0, end], y: [50, 50] }));
-    const { names } = layOutPlot({ ...axes, x: { ends: () => [0, 100] }, lines, names: 'ends' }, 100, 100);
-    expect(names.map(({ anchor, x }) => [anchor, x])).toEqual([
-      ['start', 59],
-      ['end', 90],
-    ]);
-  });
-
-  it('have their names at the height of their ends, and leaders to names that others push away', () => {
-    const box = { ends: () => /** @type {[number, number]} */ ([0, 100]) };
-    const named = (/** @type {number[]} */ ...heights) => {
-      // Lines that oscillate: what a name covers does not move it from its line.
-      const lines = heights.map((last, at) => ({
-        name: `line ${at}`,
-        token: `variant-${at + 1}`,
-        dash: [],
-        x: [0, 40, 70, 90, 95, 100],
-        y: [0, 100, 20, 90, 10, last],
-        steps: true,
-      }));
-      const { names, to_y } = layOutPlot({ ...axes, x: box, y: box, lines, names: 'ends' }, 400, 112);
-      return { names, foot: (/** @type {number} */ value) => Math.round(to_y(value) * 10) / 10 - 4 };
-    };
-    const apart = named(80, 50, 20);
-    expect(apart.names.map(({ text, y }) => [text, y])).toEqual([80, 50, 20].map((value, at) => [`line ${at}`, apart.foot(value)]));
-    expect(apart.names.every(({ end }) => end === undefined)).toBe(true);
-    // Equal lines: the first name is at its line, the others are below it, each with a leader to the end of its line.
-    const equal = named(50, 50, 50);
-    expect(equal.names.map(({ y }) => y - equal.foot(50))).toEqual([0, 13, 26]);
-    expect(equal.names.map(({ end }) => end?.y)).toEqual([undefined, ...Array(2).fill(equal.foot(50) + 4)]);
-    // Two equal lines at the bottom and one above them.
-    const low = named(90, 0, 0);
-    expect(low.names[0]).toMatchObject({ text: 'line 0', y: Math.max(10, low.foot(90)) });
-    for (const { end } of low.names.slice(1)) expect(end === undefined || end.y === low.foot(0) + 4).toBe(true);
-    expect(new Set(low.names.map(({ y }) => y)).size).toBe(3);
-  });
 });
 
 it('the nearest value is that on either side of a place', () => {

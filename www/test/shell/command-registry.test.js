@@ -45,6 +45,12 @@ describe('the palette', () => {
     expect(commands.find(({ id }) => id === 'palette')?.everywhere).toBe(true);
   });
 
+  it('finds the bounds by their question', () => {
+    expect(
+      searchCommands(createCommands(/** @type {any} */ ({}), { search: nothing, help: nothing, optimum: nothing }), 'how good'),
+    ).toHaveLength(1);
+  });
+
   it('finds commands by the words of their names, those that begin with them first', () => {
     expect(found('zoom')).toEqual(['zoom-in', 'zoom-out']);
     expect(found('lesson')).toEqual(['lessons']);
