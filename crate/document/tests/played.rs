@@ -11,6 +11,7 @@ use ganttlet_sim::system::Budget;
 use ganttlet_sim::system::bags::policy::{scheduling::SCHEDULINGS, selection::SELECTIONS};
 use ganttlet_sim::system::batch::policy::routing::ROUTING_POLICIES;
 use ganttlet_sim::system::opportunistic::policy::ordering::ORDERING_POLICIES;
+use ganttlet_sim::system::player::Asked;
 use serde_json::json;
 
 /// A scenario of the gallery with its first system alone.
@@ -226,4 +227,77 @@ fn random_choices_end_in_complete_runs() {
             assert_eq!(open, 0, "{id} {policy} {choices}");
         }
     }
+}
+
+/// The jobs or tasks for which a cluster was picked, with the run that recorded it.
+fn sent(id: &str) -> (Scenario, Built, Vec<u32>) {
+    let scenario = example(id);
+    let run = record(&scenario);
+    let subjects = 0..run.run.trace().subjects.len() as u32;
+    let sent = subjects.filter(|&subject| run.run.recorded_choices_before(subject).is_some()).collect();
+    (scenario, run, sent)
+}
+
+/// A decision is found again by its job: the run stops there after the choices before it, and with the choice of the policy in
+/// its place nothing changes.
+#[test]
+fn a_decision_is_reached_by_the_choices_before_it() {
+    for id in ["das3-speeds", "das3-montage", "das3-stream", "bags-whom-first"] {
+        let (scenario, whole, sent) = sent(id);
+        let digest = whole.run.trace().digest();
+        for &subject in [sent[0], sent[sent.len() / 2], sent[sent.len() - 1]].iter() {
+            let before = whole.run.recorded_choices_before(subject).expect("it was sent");
+            let stopped = record(&with_choices(&scenario, &before, "stop"));
+            let open = stopped.run.open_decision().expect("it stops");
+            assert_eq!((open.asked, &open.subjects[..]), (Asked::Cluster, &[subject][..]), "{id}");
+            assert_eq!(open.expected.len(), open.places.len());
+            assert!(
+                open.expected.iter().flatten().all(|&(start, end)| open.time <= start && start < end),
+                "{id}"
+            );
+            let again = record(&with_choices(&scenario, &before, "policy"));
+            assert_eq!(again.run.trace().digest(), digest, "{id}");
+        }
+    }
+}
+
+/// What is known of candidates does not depend on what the policy asks for, and a run that stops decides as before.
+#[test]
+fn expected_times_are_known_whatever_the_policy() {
+    for (id, role, policy) in [
+        ("das3-speeds", "routing", "home"),
+        ("das3-montage", "mapping", "round-robin"),
+        ("bags-whom-first", "scheduling", "fastest-first"),
+    ] {
+        let mut scenario = example(id);
+        scenario.variants[0].set_policy(role, policy);
+        let choices = if id == "das3-speeds" { "" } else { "1" };
+        let run = record(&with_choices(&scenario, choices, "stop"));
+        let open = run.run.open_decision().expect("it stops");
+        assert!(!open.expected.is_empty() && open.expected.iter().all(Option::is_some), "{id} {open:?}");
+    }
+}
+
+#[test]
+fn a_task_that_waits_by_choice_until_the_end_is_reported() {
+    let text = json!({
+        "version": 1,
+        "platform": { "clusters": [{ "name": "A", "nodes": 2 }, { "name": "B", "nodes": 2 }] },
+        "workload": [{ "generator": "random-dag", "parameters": { "tasks": 10, "layers": 1 } }],
+        "system": { "kind": "workflow", "policies": { "mapping": "round-robin" } },
+    });
+    let scenario = read(&text.to_string()).scenario.expect("a scenario");
+    let findings = |choices: &str, after: &str| {
+        let found = digest_and_findings(&with_choices(&scenario, choices, after)).1;
+        found.into_iter().map(|found| found.message).collect::<Vec<_>>()
+    };
+    let left =
+        "task 1 and 9 others never started: a choice left it waiting at 0 s, and nothing happened afterwards";
+    assert_eq!(findings("0", "policy"), [left]);
+    assert_eq!(findings("0", "stop"), [left]);
+    // Whoever waits and is asked again has started in the end.
+    assert_eq!(findings("110", "policy"), [""; 0]);
+    assert_eq!(findings("1111110", "policy"), [""; 0]);
+    let stopped = findings("110", "stop");
+    assert!(stopped[0].starts_with("the run ends at"), "{stopped:?}");
 }

@@ -50,6 +50,7 @@ pub fn declarations() -> String {
         crate::Changed,
         ganttlet_document::DocumentKind,
         crate::plan::Held,
+        crate::choices::OpenDecision,
         crate::Decoded,
         ganttlet_document::Adapted,
         ganttlet_document::FileReport,

@@ -3,6 +3,7 @@
 //! Small things cross as plain objects, bulk as typed arrays that are copied out: a view into the memory of the package
 //! is never kept, as it dies when the memory grows. Errors are JS `Error`s with a field `diagnostics`.
 
+mod choices;
 mod convert;
 #[cfg(not(target_family = "wasm"))]
 mod declarations;

@@ -8,6 +8,8 @@
  * @param {PlayPlace} place
  */
 export function keepChoices({ store }, place) {
-  const others = store.get().played.filter(({ board, beat }) => board !== place.board || beat !== place.beat);
+  const others = store
+    .get()
+    .played.filter(({ board, scenario, beat }) => board !== place.board || scenario !== place.scenario || beat !== place.beat);
   store.set({ played: [place, ...others] });
 }

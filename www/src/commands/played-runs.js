@@ -4,17 +4,34 @@ import { fitWindow } from './chart-view.js';
 import { runsCompleted } from './forks.js';
 import { closePlay } from './play.js';
 import { seekEnd } from './player.js';
-import { setScenario } from './scenario.js';
+import { patchScenarioAll, setScenario } from './scenario.js';
+
+/** @import { Page } from './page.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
+
+/** The fragment of the link of the scenario on screen, which names it on a board. @param {Page} page */
+export function scenarioCode({ services, store }) {
+  return services.encode_link(store.get().canonical, []);
+}
 
 /**
- * Closes the board, and shows a played schedule beside others in full. An open lesson ends, because it is about other
- * runs.
- * @param {import('./page.js').Page} page
- * @param {import('../scenario/types.js').ScenarioDocument} scenario
+ * Closes the board, and shows a played schedule beside others as a whole. If the board was that of the scenario on screen, only its systems
+ * change, so that an open lesson goes on; else it is about other runs and ends.
+ * @param {Page} page
+ * @param {ScenarioDocument} scenario
+ * @param {string} [code] of the scenario of the board
  */
-export async function comparePlayed(page, scenario) {
+export async function comparePlayed(page, scenario, code) {
   closePlay(page);
-  if (!(await setScenario(page, scenario, { fresh: true, hold: true }))) return;
+  const isOnScreen = code !== undefined && page.store.get().scenario !== null && (await scenarioCode(page)) === code;
+  const { system, compare } = scenario;
+  const isShown = isOnScreen
+    ? patchScenarioAll(page, [
+        ['/system', system],
+        ['/compare', compare],
+      ])
+    : setScenario(page, scenario, { fresh: true, hold: true });
+  if (!(await isShown)) return;
   await runsCompleted(page);
   fitWindow(page);
   seekEnd(page);

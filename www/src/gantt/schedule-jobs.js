@@ -10,6 +10,7 @@ import { askRun } from '../commands.js';
  * @property {number} subject its index in the run
  * @property {number} number
  * @property {string} name
+ * @property {string} kind
  * @property {number} submit_s
  * @property {number} start_s
  * @property {number} end_s
@@ -17,6 +18,7 @@ import { askRun } from '../commands.js';
  * @property {number} run_s
  * @property {number} estimate_s
  * @property {number} size number of nodes
+ * @property {number} user
  * @property {string} cluster
  * @property {number[]} nodes their numbers in the cluster, ascending
  */
@@ -64,6 +66,7 @@ export function parseSchedule(csv) {
       subject,
       number: number('id'),
       name: text('name'),
+      kind: text('kind'),
       submit_s: number('submit_s'),
       start_s: number('start_s'),
       end_s: number('finish_s'),
@@ -71,6 +74,7 @@ export function parseSchedule(csv) {
       run_s: number('run_s'),
       estimate_s: number('estimate_s'),
       size: number('processors'),
+      user: number('user'),
       cluster: text('cluster'),
       nodes: spanNumbers(text('nodes')),
     };

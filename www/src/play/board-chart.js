@@ -9,17 +9,25 @@ import { timeTicks } from '../text/time.js';
 /**
  * The scale of a board: its time span and its nodes in CSS pixels.
  * @typedef {{span_s: number, nodes: number, width: number, height: number}} BoardScale
+ *
+ * Some nodes over a time.
+ * @typedef {{nodes: readonly number[], from_s: number, to_s: number}} BoardPlace
+ *
+ * A cluster of several: its name and its rows.
+ * @typedef {{name: string, first_row: number, rows: number}} BoardCluster
  */
 
 /** Minimum width of a bar with a number, px. */
 const LABEL_PX = 15;
 /** Height of the ruler, px. */
 const RULER_PX = 20;
+/** Lowest row of a cluster with a name, px. */
+const NAME_PX = 11;
 
 /**
  * The rectangles of some nodes over a time.
  * @param {BoardScale} scale
- * @param {{nodes: readonly number[], from_s: number, to_s: number}} place
+ * @param {BoardPlace} place
  * @param {string} kind
  */
 function rectangles({ span_s, nodes: all, width, height }, { nodes, from_s, to_s }, kind) {
@@ -32,27 +40,42 @@ function rectangles({ span_s, nodes: all, width, height }, { nodes, from_s, to_s
 }
 
 /**
- * A schedule up to a moment. Running jobs are drawn to their requested end.
+ * The borders and names of several clusters.
+ * @param {BoardScale} scale
+ * @param {readonly BoardCluster[]} clusters
+ */
+function clusterNames({ nodes, width, height }, clusters) {
+  const row = height / nodes;
+  return clusters.map(
+    ({ name, first_row, rows }) => svg`<g class="cluster">
+      ${first_row > 0 ? svg`<line x1="0" x2=${width} y1=${first_row * row} y2=${first_row * row}></line>` : nothing}
+      ${rows * row >= NAME_PX ? svg`<text x=${width - 4} y=${first_row * row + 11} text-anchor="end">${name}</text>` : nothing}
+    </g>`,
+  );
+}
+
+/**
+ * A schedule up to a moment. Jobs that run then are drawn to their requested end.
  * @param {BoardScale} scale
  * @param {readonly BoardJob[]} jobs
  * @param {number} now_s
- * @param {{ghost?: {job: BoardJob, nodes: number[]}, ruler?: boolean, label: string}} options ghost: the position of
- *   the next job
+ * @param {{ghost?: BoardPlace, ruler?: boolean, clusters?: readonly BoardCluster[], label: string}} options ghost: where the next job would run
  */
-export function boardChart(scale, jobs, now_s, { ghost, ruler = false, label }) {
+export function boardChart(scale, jobs, now_s, { ghost, ruler = false, clusters = [], label }) {
   const { span_s, nodes, width, height } = scale;
   const top = ruler ? RULER_PX : 0;
   const place = (/** @type {number} */ time_s) => (Math.min(time_s, span_s) / span_s) * width;
+  const requestedEnd = (/** @type {BoardJob} */ { start_s, estimate_s }) => Math.max(now_s, start_s + (estimate_s || 0));
   const bars = jobs
     .filter(({ start_s }) => start_s <= now_s)
     .map((job) => {
       const over = job.end_s <= now_s;
       const to_s = over ? job.end_s : now_s;
       const [first = { first: 0, count: 1 }] = nodeSpans(job.nodes).sort((a, b) => b.count - a.count);
-      const room = place(over ? job.end_s : Math.max(now_s, job.start_s + job.estimate_s)) - place(job.start_s);
+      const room = place(over ? job.end_s : requestedEnd(job)) - place(job.start_s);
       const row = height / nodes;
       return svg`<g>
-        ${over ? nothing : rectangles(scale, { nodes: job.nodes, from_s: now_s, to_s: Math.max(now_s, job.start_s + job.estimate_s) }, 'request')}
+        ${over ? nothing : rectangles(scale, { nodes: job.nodes, from_s: now_s, to_s: requestedEnd(job) }, 'request')}
         ${rectangles(scale, { nodes: job.nodes, from_s: job.start_s, to_s }, 'bar')}
         ${room >= LABEL_PX && first.count * row >= 9 ? svg`<text x=${place(job.start_s) + 3} y=${(first.first + first.count / 2) * row + 4}>${job.number}</text>` : nothing}
       </g>`;
@@ -63,7 +86,8 @@ export function boardChart(scale, jobs, now_s, { ghost, ruler = false, label }) 
     <g transform="translate(0 ${top})">
       <rect class="past" width=${place(now_s)} height=${height}></rect>
       ${bars}
-      ${ghost ? rectangles(scale, { nodes: ghost.nodes, from_s: now_s, to_s: now_s + ghost.job.estimate_s }, 'ghost') : nothing}
+      ${ghost ? rectangles(scale, ghost, 'ghost') : nothing}
+      ${clusters.length > 1 ? clusterNames(scale, clusters) : nothing}
       ${now_s < span_s ? svg`<line class="now" x1=${place(now_s)} x2=${place(now_s)} y1="0" y2=${height}></line>` : nothing}
     </g>
   </svg>`;

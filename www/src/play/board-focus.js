@@ -38,13 +38,12 @@ export class BoardFocus {
   /** Moves the focus to the first useful control when the board or the list changes. */
   hostUpdated() {
     const { dialog } = this;
-    const { game, run, isOver, renderRoot } = dialog;
-    // Dialogs place the focus first when they open.
+    const { shownPlace: shown, renderRoot } = dialog;
+    // Opened dialogs place the focus themselves first.
     if (!dialog.dialog?.open) {
       this.placed = '';
       return;
     }
-    const shown = game && run ? `${game.board.id} ${isOver}` : 'list';
     const [target] = FIRST.flatMap((place) => /** @type {HTMLElement[]} */ ([...renderRoot.querySelectorAll(place)]));
     const active = /** @type {ShadowRoot} */ (renderRoot).activeElement;
     if (!target || (shown === this.placed && active)) return;

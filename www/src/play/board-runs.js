@@ -3,10 +3,18 @@
 import { parseSchedule } from '../gantt/schedule-jobs.js';
 import { RunClient } from '../run/run-client.js';
 
+/** @import { Band, Digest, Layout, OpenDecision, Progress, Report, ReportRow } from '../engine/types.js' */
 /** @import { BoardJob } from '../scenario/board.js' */
 /** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
 
 /** @typedef {{jobs: BoardJob[], now_s: number, wait_s: number, end_s: number, digest: string, findings: string[]}} BoardRun now_s: the time of its last event; end_s: of its last job, NaN before */
+/**
+ * What else is known of the run of a scenario; open: the decision at which it stopped; choices: those of its policies, if they were recorded.
+ * @typedef {{jobs: import('../gantt/schedule-jobs.js').ScheduledJob[], bands: Band[], rows: ReportRow[], result: Digest|undefined, open: OpenDecision|null, choices: string, warnings: string[]}} DecisionParts
+ * @typedef {Omit<BoardRun, 'jobs'> & DecisionParts} DecisionRun
+ */
+
+/** What has the events of one run. @typedef {{client: RunClient, layout: Layout, progress: Progress, report: Report}} EndedRun */
 
 /** Runs scenarios of boards. */
 export class BoardRuns {
@@ -20,12 +28,33 @@ export class BoardRuns {
    * @returns {Promise<BoardRun>}
    */
   run(scenario) {
-    const result = this.#turn.then(() => this.#runNow(JSON.stringify(scenario)));
-    this.#turn = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
+    return this.#queue(scenario, false, boardRun);
+  }
+
+  /**
+   * The same, with the decision at which it stops.
+   * @param {Scenario} scenario
+   * @param {boolean} [recorded] whether the choices of its policies are recorded
+   * @returns {Promise<DecisionRun>}
+   */
+  decide(scenario, recorded = false) {
+    return this.#queue(scenario, recorded, async (ended) => {
+      const { client, layout, report } = ended;
+      const [run, open, choices] = await Promise.all([
+        boardRun(ended),
+        client.call('open_decision'),
+        recorded ? client.call('recorded_choices') : '',
+      ]);
+      return {
+        ...run,
+        bands: layout.bands,
+        rows: report.rows,
+        result: report.digest,
+        open: /** @type {OpenDecision|null} */ (open ?? null),
+        choices: choices ?? '',
+        warnings: report.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
+      };
+    });
   }
 
   /** Ends the worker. */
@@ -35,29 +64,55 @@ export class BoardRuns {
   }
 
   /**
-   * Runs a board with the choices made so far.
-   * @param {string} text
-   * @returns {Promise<BoardRun>}
+   * Runs a scenario after those before it.
+   * @template T
+   * @param {Scenario} scenario
+   * @param {boolean} recorded
+   * @param {(run: EndedRun) => Promise<T>} read
+   * @returns {Promise<T>}
    */
-  #runNow(text) {
+  #queue(scenario, recorded, read) {
+    const result = this.#turn.then(() => this.#runNow(JSON.stringify(scenario), recorded)).then(read);
+    this.#turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  /**
+   * Runs a scenario.
+   * @param {string} text
+   * @param {boolean} recorded
+   * @returns {Promise<EndedRun>}
+   */
+  #runNow(text, recorded) {
     return new Promise((resolve, reject) => {
       const client = (this.#client ??= new RunClient());
+      /** @type {Layout} */
+      let layout;
       client.events = {
-        loaded: () => client.start(),
-        done: (
-          /** @type {import('../engine/types.js').Progress} */ { now_s, end_s },
-          /** @type {import('../engine/types.js').Report} */ report,
-        ) => {
-          const wait_s = report.rows.find(({ id }) => id === 'wait')?.value ?? NaN;
-          const findings = report.diagnostics.map(({ message }) => message);
-          const digest = report.digest?.whole ?? '';
-          client
-            .call('export_text', 'jobs')
-            .then((csv) => resolve({ jobs: parseSchedule(csv), now_s, wait_s, end_s, digest, findings }), reject);
+        loaded: (loaded) => {
+          layout = loaded;
+          const ready = recorded ? client.call('record_choices') : Promise.resolve();
+          ready.then(() => client.start(), reject);
         },
-        error: (/** @type {{message: string}} */ { message }) => reject(new Error(message)),
+        done: (progress, report) => resolve({ client, layout, progress, report }),
+        error: ({ message }) => reject(new Error(message)),
       };
       client.load(text, 0, []);
     });
   }
+}
+
+/** @param {EndedRun} ended @returns {Promise<BoardRun & {jobs: import('../gantt/schedule-jobs.js').ScheduledJob[]}>} */
+async function boardRun({ client, progress: { now_s, end_s }, report }) {
+  return {
+    jobs: parseSchedule(await client.call('export_text', 'jobs')),
+    now_s,
+    wait_s: report.rows.find(({ id }) => id === 'wait')?.value ?? NaN,
+    end_s,
+    digest: report.digest?.whole ?? '',
+    findings: report.diagnostics.map(({ message }) => message),
+  };
 }

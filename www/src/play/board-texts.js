@@ -14,7 +14,7 @@ import { formatMoment, formatTime } from '../text/time.js';
  * @returns {PlayPlace}
  */
 export function placeOfBoard(id, played) {
-  return played.find(({ board, choices }) => board === id && choices !== '') ?? { board: id, choices: '', beat: '' };
+  return played.find(({ board, choices }) => board === id && choices !== '') ?? { board: id, scenario: '', choices: '', beat: '' };
 }
 
 /**

@@ -26,9 +26,11 @@ import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { dragBlock } from './block-drag.js';
 import { boardChart } from './board-chart.js';
 import { BoardFocus } from './board-focus.js';
+import { renderBoardList } from './board-list.js';
 import { BoardRuns } from './board-runs.js';
 import { renderChallenge, renderResult, renderScore, resultSentence } from './board-score.js';
-import { beatenSentence, continueText, placeOfBoard, selectionSentence } from './board-texts.js';
+import { beatenSentence, selectionSentence } from './board-texts.js';
+import { DecisionBoard } from './decision-board.js';
 import { playStyle } from './play-style.js';
 import { judgeSchedule, renderVerdict } from './verdict.js';
 
@@ -66,6 +68,7 @@ export class PlayDialog extends Dialog {
     this.fromStore = new StoreController(this, ({ play, played }) => ({ play, played }));
     this.runs = new BoardRuns();
     this.focuser = new BoardFocus(this);
+    this.decisions = new DecisionBoard(this);
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
     /** The measured chart. @type {Element|null} */
@@ -101,7 +104,14 @@ export class PlayDialog extends Dialog {
 
   /** @override */
   get heading() {
-    return this.game ? `Schedule it yourself: ${this.game.board.name}` : 'Schedule it yourself';
+    return ['Schedule it yourself', this.game?.board.name ?? this.decisions.game?.scenario.name].filter(Boolean).join(': ');
+  }
+
+  /** What is shown, for the focus: the list, a board, or its result. */
+  get shownPlace() {
+    const { game, run, isOver, decisions } = this;
+    if (decisions.run) return `scenario ${decisions.isOver}`;
+    return game && run ? `${game.board.id} ${isOver}` : 'list';
   }
 
   /** The place that the address names; null while no board is open. */
@@ -152,7 +162,7 @@ export class PlayDialog extends Dialog {
     const { place } = this;
     if (place !== null && !this.opened) void this.open();
     if (place === null && this.opened) this.close();
-    const shown = place === null ? '' : `${place.board} ${place.beat} ${place.choices}`;
+    const shown = place === null ? '' : JSON.stringify(place);
     if (shown === this.shown) return;
     this.shown = shown;
     if (place !== null) void this.show(place);
@@ -170,23 +180,25 @@ export class PlayDialog extends Dialog {
   onClosed() {
     super.onClosed();
     this.runs.close();
-    this.game = undefined;
-    this.run = undefined;
+    this.decisions.close();
+    Object.assign(this, { game: undefined, run: undefined });
     closePlay(this.page);
   }
 
   /** Shows a board after some choices. @param {PlayPlace} place */
-  async show({ board: id, choices, beat }) {
+  async show(place) {
+    const { board: id, choices, beat } = place;
     this.turn += 1;
     const { turn } = this;
     this.verdict = undefined;
-    // A result belongs only to the complete schedule.
+    if (place.scenario === '') this.decisions.close();
+    // A result is of the complete schedule only.
     if (this.run && this.isOver) this.message = '';
     try {
       this.boards = await fetchBoards();
       if (id === '') {
-        this.game = undefined;
-        this.run = undefined;
+        Object.assign(this, { game: undefined, run: undefined });
+        if (place.scenario !== '') await this.decisions.show(place);
         return;
       }
       const kept = this.fromStore.value.played.find((place) => place.board === id && place.beat === beat);
@@ -198,9 +210,7 @@ export class PlayDialog extends Dialog {
         return;
       }
       if (this.game?.board.id !== id || this.game.beat !== beat) {
-        this.message = '';
-        this.run = undefined;
-        this.theirsOpen = false;
+        Object.assign(this, { message: '', run: undefined, theirsOpen: false });
         const board = this.boards.find((one) => one.id === id);
         if (!board) throw new Error(`There is no board ${id}. Choose one of the list.`);
         const scenario = await fetchBoard(id);
@@ -222,13 +232,14 @@ export class PlayDialog extends Dialog {
         this.goTo(choices.slice(0, -1));
         return;
       }
-      keepChoices(this.page, { board: id, choices, beat });
+      keepChoices(this.page, place);
       if (this.isOver) await this.judge();
       else if (this.ignored) this.showMessage('');
     } catch (error) {
       if (turn !== this.turn) return;
       this.message = error instanceof Error ? error.message : String(error);
       this.game = undefined;
+      this.decisions.close();
     }
   }
 
@@ -312,9 +323,11 @@ export class PlayDialog extends Dialog {
 
   /** Keys: left and right choose, Enter starts, W waits, H is a hint, Backspace undoes. @param {KeyboardEvent} event */
   press(event) {
-    if (!this.game || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inButton = /** @type {HTMLElement} */ (event.composedPath()[0]).localName === 'button';
+    if (this.decisions.run && this.decisions.press(event.key, inButton)) event.preventDefault();
+    if (!this.game) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step && this.decision) this.choose(step);
     else if (event.key === 'Enter' && !inButton && this.selected) this.start(this.chosen);
     else if (event.key === 'w' || event.key === 'W') this.wait();
@@ -347,25 +360,11 @@ export class PlayDialog extends Dialog {
 
   /** @override */
   renderContent() {
-    return this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards();
-  }
-
-  /** Renders the list of boards with their size or the state of the game. */
-  renderBoards() {
-    const { played } = this.fromStore.value;
-    if (this.place?.board && !this.message) return html`<p class="soft">Loading …</p>`;
-    return html`${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
-      <p>Decide which job starts. You know what a policy knows: requested times, not runtimes, and no future arrivals. Can you beat EASY?</p>
-      <ul class="boards">
-        ${this.boards.map(
-          (board, at) =>
-            html`<li>
-              <button @click=${() => openPlay(this.page, playFragment(placeOfBoard(board.id, played)))}>
-                <b>${at + 1}. ${board.name}</b><span class="soft">${continueText(board, played) || `${formatCount(board.jobs, 'jobs')}, ${formatCount(board.nodes, 'nodes')}`}</span>
-              </button>
-            </li>`,
-        )}
-      </ul>`;
+    if (this.game && this.run) return this.renderGame(this.game, this.run);
+    const isLoading = (this.place?.board || this.place?.scenario) && !this.message;
+    return (
+      this.decisions.render() ?? (isLoading ? html`<p class="soft">Loading …</p>` : renderBoardList(this.page, this.boards, this.message))
+    );
   }
 
   /**
@@ -380,8 +379,9 @@ export class PlayDialog extends Dialog {
     const width = Math.max(200, this.width || 800);
     const span_s = Math.max(fcfs.end_s, isOver ? run.end_s : now_s) * 1.02;
     const scale = { span_s, nodes, width, height: Math.min(NODE_PX * nodes, CHART_PX) };
-    const ghost = candidate && decision ? { job: candidate, nodes: lowestFree(decision.running, candidate.size, nodes) } : undefined;
-    // The current starts of other policies would reveal their decisions.
+    const ghost = candidate &&
+      decision && { nodes: lowestFree(decision.running, candidate.size, nodes), from_s: now_s, to_s: now_s + candidate.estimate_s };
+    // What others start right now would give their decision away.
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>

@@ -116,6 +116,36 @@ export const playStyle = css`
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
+  .places [role="option"] {
+    min-width: 96px;
+    border: 1px solid var(--line);
+    background: var(--surface);
+    cursor: pointer;
+  }
+  .places [aria-disabled="true"] {
+    opacity: 0.6;
+    cursor: default;
+  }
+  .cluster line {
+    stroke: var(--line-strong, var(--ink-soft));
+  }
+  .cluster text {
+    fill: var(--ink-soft);
+  }
+  .result {
+    width: 100%;
+    border-collapse: collapse;
+  }
+  .result th[scope="row"] {
+    font-weight: 400;
+    text-align: left;
+  }
+  .result td,
+  .result th[scope="col"] {
+    padding: 2px 0 2px 8px;
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
   .block {
     display: block;
     min-width: 6px;

@@ -9,13 +9,13 @@ test('a closed board keeps its choices, apart from those against a schedule to b
   const page = createPage();
   const board = { id: 'twenty-jobs', name: 'Twenty jobs', jobs: 20, nodes: 24, best_s: 981, proven: true };
   expect(continueText(board, page.store.get().played)).toBe('');
-  keepChoices(page, { board: board.id, choices: '11011', beat: '' });
-  keepChoices(page, { board: 'five-jobs', choices: '1', beat: '' });
-  keepChoices(page, { board: board.id, choices: '', beat: '1111' });
+  keepChoices(page, { board: board.id, scenario: '', choices: '11011', beat: '' });
+  keepChoices(page, { board: 'five-jobs', scenario: '', choices: '1', beat: '' });
+  keepChoices(page, { board: board.id, scenario: '', choices: '', beat: '1111' });
   const { played } = page.store.get();
   expect(plain(continueText(board, played))).toBe('Continue (4 of 20 jobs)');
-  expect(placeOfBoard(board.id, played)).toEqual({ board: board.id, choices: '11011', beat: '' });
-  keepChoices(page, { board: board.id, choices: '', beat: '' });
+  expect(placeOfBoard(board.id, played)).toEqual({ board: board.id, scenario: '', choices: '11011', beat: '' });
+  keepChoices(page, { board: board.id, scenario: '', choices: '', beat: '' });
   expect(continueText(board, page.store.get().played)).toBe('');
 });
 

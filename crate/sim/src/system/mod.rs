@@ -301,7 +301,9 @@ pub trait Run {
     fn record_choices(&mut self);
     /// The recorded choices so far, in the format of [`PlayedChoices`]; `None` if they are not recorded.
     fn recorded_choices(&self) -> Option<String>;
-    /// The decision at which the run has stopped because its choices are used up; `None` if it has not.
+    /// The recorded choices before a cluster was picked for a job or task; `None` if none was picked, or they are not recorded.
+    fn recorded_choices_before(&self, subject: SubjectId) -> Option<String>;
+    /// The decision at which the run has stopped, as its choices were used up; `None` if it has not.
     fn open_decision(&self) -> Option<&OpenDecision>;
     /// The trace so far.
     fn trace(&self) -> &Trace;
@@ -371,8 +373,8 @@ impl<S: System> Run for Simulation<S> {
         self.cx.record.set_known_until(self.cx.now);
         let progress = self.progress();
         if progress.done {
-            let findings = self.system.findings().into_iter().chain(self.cx.player.findings());
-            self.cx.record.close(findings.collect());
+            let choices = self.cx.player.findings(self.trace(), self.cx.queue.next_time().is_none());
+            self.cx.record.close(self.system.findings().into_iter().chain(choices).collect());
         }
         progress
     }
@@ -387,6 +389,10 @@ impl<S: System> Run for Simulation<S> {
 
     fn recorded_choices(&self) -> Option<String> {
         self.cx.player.recorded()
+    }
+
+    fn recorded_choices_before(&self, subject: SubjectId) -> Option<String> {
+        self.cx.player.recorded_before(subject)
     }
 
     fn open_decision(&self) -> Option<&OpenDecision> {

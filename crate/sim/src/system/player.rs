@@ -8,8 +8,10 @@
 use crate::policy::choices::{Choice, NEXT_DECIDER, parse_choices, unreadable_choices};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Parameters, Variants};
+use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::rule::{Rule, SubjectId};
 use ganttlet_core::time::Time;
+use std::collections::BTreeMap;
 
 /// Maximum length of the text of choices.
 const MAX_CHOICES: usize = 1_000_000;
@@ -105,8 +107,11 @@ pub struct Question<'a> {
     pub may_wait: bool,
     /// Why a candidate, counted from 0, cannot be picked; none if it can.
     pub refusal: &'a dyn Fn(usize) -> Option<String>,
-    /// The candidates if they are tasks; otherwise the job or task whose cluster is selected.
+    /// The candidates if they are tasks, and a task of each candidate if they are users; else the job or task for which a cluster
+    /// is asked.
     pub subjects: &'a dyn Fn() -> Vec<SubjectId>,
+    /// When the job or task is expected to start and to end in a cluster, counted from 0; none if that is not known.
+    pub expected: &'a dyn Fn(usize) -> Option<(Time, Time)>,
 }
 
 impl Question<'_> {
@@ -131,6 +136,7 @@ impl Question<'_> {
             policy: self.policy.map(place),
             may_wait: self.may_wait,
             subjects: (self.subjects)(),
+            expected: (0..self.candidates).filter(can).map(self.expected).collect(),
         }
     }
 }
@@ -150,8 +156,11 @@ pub struct OpenDecision {
     pub policy: Option<u32>,
     /// True if `0` is a choice.
     pub may_wait: bool,
-    /// The candidates if they are tasks; otherwise the job or task whose cluster is selected.
+    /// The candidates if they are tasks, and a task of each candidate if they are users; else the job or task for which a cluster
+    /// is asked.
     pub subjects: Vec<SubjectId>,
+    /// The expected start and end in each of the clusters in `places`, where they are known.
+    pub expected: Vec<Option<(Time, Time)>>,
 }
 
 impl OpenDecision {
@@ -181,8 +190,43 @@ pub struct Player {
     /// The first decision without a choice, if the run ends there.
     open: Option<OpenDecision>,
     problem: Option<Diagnostic>,
-    /// The choices of each decision maker so far, if they are recorded.
-    record: Option<Vec<Vec<Choice>>>,
+    /// The choices so far, if they are recorded.
+    record: Option<RecordedChoices>,
+    /// The tasks that were left waiting by choice, and since when.
+    waiting: BTreeMap<SubjectId, Time>,
+}
+
+/// The choices of a run in the order of time.
+#[derive(Default)]
+struct RecordedChoices {
+    /// Of each decider.
+    lists: Vec<Vec<Choice>>,
+    /// The decider of each choice, and the job or task for which it picked a cluster.
+    sequence: Vec<(usize, Option<SubjectId>)>,
+}
+
+impl RecordedChoices {
+    #[inline(never)]
+    fn push(&mut self, decider: usize, choice: Choice, subject: Option<SubjectId>) {
+        if self.lists.len() <= decider {
+            self.lists.resize_with(decider + 1, Vec::new);
+        }
+        self.lists[decider].push(choice);
+        self.sequence.push((decider, subject));
+    }
+
+    /// The first so many choices as a text.
+    #[inline(never)]
+    fn text(&self, count: usize) -> String {
+        let mut lists = vec![String::new(); self.lists.len()];
+        let mut next = vec![0; lists.len()];
+        for &(decider, _) in &self.sequence[..count] {
+            lists[decider] += &self.lists[decider][next[decider]].to_string();
+            next[decider] += 1;
+        }
+        let used = lists.iter().rposition(|list| !list.is_empty()).map_or(0, |last| last + 1);
+        lists[..used].join(&NEXT_DECIDER.to_string())
+    }
 }
 
 impl Player {
@@ -207,9 +251,14 @@ impl Player {
 
     /// The recorded choices as text.
     pub(super) fn recorded(&self) -> Option<String> {
-        let text = |choices: &Vec<Choice>| choices.iter().map(ToString::to_string).collect::<String>();
+        self.record.as_ref().map(|record| record.text(record.sequence.len()))
+    }
+
+    /// The recorded choices before the first one of a cluster for a job or task; none if there is no such choice.
+    pub(super) fn recorded_before(&self, subject: SubjectId) -> Option<String> {
         let record = self.record.as_ref()?;
-        Some(record.iter().map(text).collect::<Vec<_>>().join(&NEXT_DECIDER.to_string()))
+        let count = record.sequence.iter().position(|&(_, of)| of == Some(subject))?;
+        Some(record.text(count))
     }
 
     /// True if there are choices, or choices are recorded. Otherwise every decision is that of the policy.
@@ -228,6 +277,13 @@ impl Player {
         self.stopped
     }
 
+    /// True if the run ends at the next decision of a decider, which is then shown with all that is known of its candidates.
+    pub fn is_about_to_stop(&self, decider: usize) -> bool {
+        let has_choice =
+            |lists: &Vec<Vec<Choice>>| lists.get(decider).is_some_and(|list| self.next[decider] < list.len());
+        self.stops && self.lists.as_ref().is_some_and(|lists| !has_choice(lists))
+    }
+
     fn stop_at(&mut self, open: impl FnOnce() -> OpenDecision) {
         self.stopped = true;
         self.open.get_or_insert_with(open);
@@ -238,9 +294,45 @@ impl Player {
         self.open.as_ref()
     }
 
-    /// Diagnostics of the choices at the end of the run: one was not possible, or more are needed.
-    pub(super) fn findings(&self) -> impl Iterator<Item = Diagnostic> {
-        self.problem.clone().into_iter().chain(self.open.as_ref().map(OpenDecision::note))
+    /// What is to be known of the choices when the run is over: one was not possible, more are needed, or tasks wait for a
+    /// choice although nothing happens any more.
+    pub(super) fn findings(&self, trace: &Trace, is_over: bool) -> Vec<Diagnostic> {
+        if self.lists.is_none() && self.problem.is_none() {
+            return Vec::new();
+        }
+        self.findings_of_choices(trace, is_over)
+    }
+
+    #[inline(never)]
+    fn findings_of_choices(&self, trace: &Trace, is_over: bool) -> Vec<Diagnostic> {
+        let open = self.open.as_ref().map(OpenDecision::note);
+        let may_wait = is_over && !self.stopped && !self.waiting.is_empty();
+        let left = if may_wait { self.left_waiting(trace) } else { None };
+        self.problem.clone().into_iter().chain(open).chain(left).collect()
+    }
+
+    /// Reports the tasks that wait by choice.
+    #[inline(never)]
+    fn left_waiting(&self, trace: &Trace) -> Option<Diagnostic> {
+        let (status, start) = (&trace.subjects.status, &trace.subjects.start);
+        let waits = |&(&id, _): &(&SubjectId, &Time)| {
+            start[id as usize] == Time::MAX && status[id as usize] != Status::Rejected
+        };
+        let mut left = self.waiting.iter().filter(waits);
+        let (&first, since) = left.next()?;
+        let others = match left.count() {
+            0 => String::new(),
+            1 => " and 1 other".to_owned(),
+            count => format!(" and {count} others"),
+        };
+        let message = format!(
+            "task {}{others} never started: a choice left it waiting at {since}, and nothing happened afterwards",
+            trace.subjects.number[first as usize]
+        );
+        Some(
+            Diagnostic::warning(message)
+                .hint("A wait lasts until the next event. Choose a task or cluster in place of the last 0."),
+        )
     }
 
     /// Makes a decision.
@@ -272,8 +364,30 @@ impl Player {
             Decided::Pick(place) => Choice::Pick(place as u32 + 1, None),
             Decided::Wait | Decided::Stop => Choice::Wait,
         };
-        self.note(question.decider, choice);
+        self.note_wait(question, decided.picked());
+        if let Some(record) = &mut self.record {
+            let subject = (question.asked == Asked::Cluster).then(|| (question.subjects)()[0]);
+            record.push(question.decider, choice, subject);
+        }
         decided
+    }
+
+    /// Notes which tasks are left waiting.
+    #[inline(never)]
+    fn note_wait(&mut self, question: &Question<'_>, picked: Option<usize>) {
+        let subjects = || (question.subjects)();
+        match picked {
+            None => {
+                for subject in subjects() {
+                    self.waiting.entry(subject).or_insert(question.now);
+                }
+            }
+            Some(place) if !self.waiting.is_empty() => {
+                let place = if question.asked == Asked::Cluster { 0 } else { place };
+                self.waiting.remove(&subjects()[place]);
+            }
+            Some(_) => {}
+        }
     }
 
     /// True if the run ends at a decision without a choice.
@@ -288,13 +402,11 @@ impl Player {
         Some(choice)
     }
 
-    /// Adds a choice to the record, if there is one.
+    /// Adds a choice of a part of a plan to the record, if there is one.
     pub(super) fn note(&mut self, decider: usize, choice: Choice) {
-        let Some(record) = &mut self.record else { return };
-        if record.len() <= decider {
-            record.resize_with(decider + 1, Vec::new);
+        if let Some(record) = &mut self.record {
+            record.push(decider, choice, None);
         }
-        record[decider].push(choice);
     }
 
     /// Handles a missing or impossible choice of several parts.
@@ -313,6 +425,7 @@ impl Player {
                 policy: None,
                 may_wait: false,
                 subjects: Vec::new(),
+                expected: Vec::new(),
             });
             return Decided::Stop;
         }

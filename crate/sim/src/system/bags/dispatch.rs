@@ -103,6 +103,7 @@ impl Bags {
             may_wait: true,
             refusal: &|_| None,
             subjects: &in_order,
+            expected: &|_| None,
         };
         let place = cx.player.decide(&question).picked()?;
         if place == 0 {
@@ -124,20 +125,26 @@ impl Bags {
         cx: &mut Context<Event>,
     ) -> Option<usize> {
         let at = &self.managers[manager];
-        let queues = at.scheduling.sends_to_queues();
+        let (queues, now, expected) =
+            (at.scheduling.sends_to_queues(), cx.now(), self.expected_run_time(manager, task));
         let refusal = |place: usize| {
             (!queues && at.seen[place].idle == 0)
                 .then(|| format!("no processor of cluster {} is idle", place + 1))
         };
         let question = Question {
             decider: manager,
-            now: cx.now(),
+            now,
             asked: Asked::Cluster,
             candidates: at.seen.len(),
             policy: Some(policy),
             may_wait: false,
             refusal: &refusal,
             subjects: &|| vec![task],
+            expected: &|place| {
+                let seen = &at.seen[place];
+                let start = if queues { seen.free.max(now) } else { now };
+                Some((start, start + lasts(expected, seen.speed)))
+            },
         };
         cx.player.decide(&question).picked()
     }

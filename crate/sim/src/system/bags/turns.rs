@@ -72,7 +72,11 @@ impl Bags {
             policy,
             may_wait: false,
             refusal: &|_| None,
-            subjects: &Vec::new,
+            subjects: &|| {
+                let lanes = &self.managers[manager].lanes;
+                self.waiting.iter().filter_map(|one| lanes.oldest_task(one.user)).collect()
+            },
+            expected: &|_| None,
         };
         cx.player.decide(&question).picked()
     }

@@ -75,7 +75,12 @@ impl UserQueues {
         chunks.map(|chunk| chunk.bag).filter(move |&bag| before.replace(bag) != Some(bag))
     }
 
-    /// Removes the tasks of a turn from a queue.
+    /// The task that waits longest in a lane.
+    pub(super) fn oldest_task(&self, user: UserId) -> Option<u32> {
+        self.lanes.get(user as usize)?.front().map(|chunk| chunk.from)
+    }
+
+    /// Takes the tasks of a turn out of a lane.
     pub(super) fn take_tasks(&mut self, user: UserId, share: TurnShare, tasks: &mut Vec<u32>) {
         let lane = &mut self.lanes[user as usize];
         let before = tasks.len();

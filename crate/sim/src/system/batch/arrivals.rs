@@ -128,7 +128,7 @@ impl Batch {
         let of = &self.jobs.list()[id as usize];
         let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
         let job = Arrival { nodes: of.nodes, home, count: id };
-        if self.routing.needs_predictions() {
+        if self.routing.needs_predictions() || cx.player.is_about_to_stop(0) {
             let (_, estimate, _) = self.options.times(of);
             let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
             for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
@@ -152,6 +152,11 @@ impl Batch {
             may_wait,
             refusal: &refusal,
             subjects: &|| vec![id],
+            expected: &|cluster| {
+                let (wait_s, run_s) = sites[cluster].foreseen_s;
+                let start = now + Span::from_seconds(wait_s);
+                wait_s.is_finite().then(|| (start, start + Span::from_seconds(run_s)))
+            },
         };
         let decided = cx.player.decide(&question).picked();
         self.picked = decided != policy;

@@ -369,6 +369,7 @@ fn played_order(
             may_wait: false,
             refusal: &|_| None,
             subjects: &|| left.iter().map(|&place| subject_of(place)).collect(),
+            expected: &|_| None,
         };
         let Some(picked) = player.decide(&question).picked() else { break };
         order.push(left.remove(picked));

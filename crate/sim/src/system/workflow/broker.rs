@@ -181,6 +181,7 @@ impl WorkflowSystem {
             may_wait: true,
             refusal: &|_| None,
             subjects: &in_order,
+            expected: &|_| None,
         };
         match cx.player.decide(&question) {
             Decided::Pick(0) => pending.pop().map(|Reverse((_, id))| id),
@@ -204,7 +205,10 @@ impl WorkflowSystem {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
         let PlacementMode::Dynamic(policy) = self.policies[task.workflow as usize].mode() else { return };
-        let knows = policy.required_information();
+        let mut knows = policy.required_information();
+        if cx.player.is_about_to_stop(task.workflow as usize) {
+            knows = knows.max(Information::Starts);
+        }
         let broker = &mut self.brokers[task.workflow as usize];
         if knows >= Information::Files {
             let inputs = files_to_stage(broker.dag.inputs.row(local), self.staged_everywhere);
@@ -241,6 +245,11 @@ impl WorkflowSystem {
             may_wait: false,
             refusal: &refusal,
             subjects: &|| vec![id],
+            expected: &|place| {
+                let site = &sites[place];
+                let start = site.start.max(now + site.delay);
+                Some((start, start + run.scaled_to_speed(site.speed)))
+            },
         };
         let Some(picked) = cx.player.decide(&question).picked() else { return };
         let rule = if picked == cluster { policy.rule() } else { &TASK_PICKED };
