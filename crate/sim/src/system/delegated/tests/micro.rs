@@ -198,7 +198,7 @@ fn s7_the_timer_puts_requests_together() {
 }
 
 #[test]
-fn s8_changes_come_to_rest() {
+fn s8_changes_converge() {
     is(
         "
         cluster A 4 1
@@ -246,7 +246,7 @@ fn s10_the_same_with_views_and_with_lists() {
 }
 
 #[test]
-fn s11_changes_go_down_the_queue() {
+fn s11_changes_propagate_down_the_queue() {
     is(
         "
         cluster A 4 1
@@ -269,7 +269,7 @@ const S14: &str = "
 ";
 
 #[test]
-fn s14_who_comes_first() {
+fn s14_order_of_applications() {
     let cycles = "cycles 0 2 3 10 15 20 25 30 35 36 41";
     is(
         S14,
