@@ -73,7 +73,7 @@ pub enum Witness {
     },
     /// A window in which these tasks must run, if the last one is to end before the bound.
     Window {
-        /// The begin of the window.
+        /// The start of the window.
         from: i64,
         /// The end of the window.
         to: i64,

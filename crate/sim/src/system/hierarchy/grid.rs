@@ -291,8 +291,8 @@ impl Hierarchy {
         Some(row)
     }
 
-    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher: of the worst
-    /// queue, a machine without a job, or else the one with the latest job start; ties go to the highest number.
+    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher. It belongs to
+    /// the worst queue and has no job, or else the latest job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {

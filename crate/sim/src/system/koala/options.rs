@@ -209,7 +209,7 @@ impl Idleness {
         self.always() || if from <= to { from <= hour && hour < to } else { from <= hour || hour < to }
     }
 
-    /// The next begin of the permitted hours; none if nodes may be used at all hours.
+    /// The next start of the permitted hours; none if nodes may be used at all hours.
     pub fn opens(&self, now: Time) -> Option<Time> {
         let (seconds, from) = (now.seconds(), self.hours_from * 3600.0);
         let day = libm::floor(seconds / DAY_S) * DAY_S;
@@ -218,7 +218,7 @@ impl Idleness {
     }
 }
 
-/// Begin and end of the day, in seconds, and the maximum runtime of a job in it.
+/// Start and end of the day, in seconds, and the maximum runtime of a job in it.
 const DAYTIME: (f64, f64, f64) = (8.0 * 3600.0, 20.0 * 3600.0, 900.0);
 
 /// When a job that starts at `start` must have ended by the rule of the DAS: at most 15 minutes of the day.

@@ -290,7 +290,7 @@ fn a_plan_is_followed_to_the_microsecond() {
     }
 }
 
-/// The transfers: megabytes, begin and end.
+/// The transfers: megabytes, start and end.
 fn moved_megabytes(trace: &Trace) -> Vec<(f64, f64, f64)> {
     let mut all: Vec<_> =
         trace.transfers.iter().map(|one| (one.bytes / MB, one.start.seconds(), one.end.seconds())).collect();

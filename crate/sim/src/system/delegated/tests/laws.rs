@@ -167,7 +167,7 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
     }
 }
 
-/// The begin of a view: all hosts allocated at that time are occupied, by applications that started before and by
+/// The start of a view: all hosts allocated at that time are occupied, by applications that started before and by
 /// ghosts. The first view of an application is that of the last cycle, which includes the ends of walltimes, but no
 /// later ghost.
 fn views_promise_no_occupied_host(trace: &Trace, say: &str) {

@@ -230,9 +230,9 @@ fn costs_by_the_other_functions_are_recorded() {
     assert_eq!(second, [2.0, 3.0]);
 }
 
-/// The second component begins when the first one has ended, and its begin is recorded.
+/// The second component begins when the first one has ended, and its start is recorded.
 #[test]
-fn begins_of_components_are_recorded() {
+fn starts_of_components_are_recorded() {
     let hocs = vec![hoc(Pattern::Pipeline, 2, 1), hoc(Pattern::Farm, 3, 1)];
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given("AAA"), ""));
     let begins: Vec<(u32, i64)> =
