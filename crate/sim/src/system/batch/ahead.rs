@@ -12,7 +12,7 @@ pub(super) struct Ahead {
     changes: Option<u64>,
     /// The time of computation, if some job could start immediately: later it would start later.
     until: Time,
-    /// Some job could start at once, at this time: later it would start later.
+    /// The time of computation, if some job could start immediately: later it would start later.
     at_once: Option<Time>,
     /// Number of queued jobs included.
     taken: usize,

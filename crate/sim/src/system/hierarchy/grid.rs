@@ -31,7 +31,7 @@ pub(super) struct Grid {
     pub(super) looks: bool,
 }
 
-/// Adds a number to an ascending list, unless it is there.
+/// Adds a number to an ascending list, unless it is already in it.
 fn insert_sorted(list: &mut Vec<u32>, row: u32) {
     if let Err(place) = list.binary_search(&row) {
         list.insert(place, row);
