@@ -26,7 +26,7 @@ impl Bound {
         best.map_or((0, "none"), |best| (i64::try_from(best.value).unwrap_or(i64::MAX), best.id))
     }
 
-    /// The largest of several bounds; of equal ones the first.
+    /// The largest of several bounds; the first among ties.
     pub fn best(bounds: &[Self]) -> Option<&Self> {
         bounds.iter().reduce(|best, bound| if bound.value > best.value { bound } else { best })
     }
@@ -62,7 +62,7 @@ pub enum Witness {
         /// The tasks.
         tasks: Vec<usize>,
     },
-    /// Tasks with a long path before and behind them.
+    /// Tasks with a long path before and after them.
     Level {
         /// The length of the path before.
         head: i64,
@@ -73,7 +73,7 @@ pub enum Witness {
     },
     /// A window in which these tasks must run, if the last one is to end before the bound.
     Window {
-        /// The begin of the window.
+        /// The start of the window.
         from: i64,
         /// The end of the window.
         to: i64,

@@ -58,7 +58,7 @@ pub struct Certificate {
 pub struct SearchRecord {
     /// Version of the rules.
     pub version: u32,
-    /// Best value at the begin of the search.
+    /// Best value at the start of the search.
     pub from: i64,
     /// Number of visited nodes.
     pub nodes: u64,

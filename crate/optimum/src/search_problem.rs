@@ -23,7 +23,8 @@ pub trait SearchProblem {
     /// The cost of a schedule; `None` if it is not feasible.
     fn cost(&self, solution: &Self::Solution) -> Option<Cost>;
 
-    /// The best of the schedules of simple rules and of the known ones; of equal ones the first. `None` if none is feasible.
+    /// The best of the schedules of simple rules and of the known ones; the first among ties. `None` if none is
+    /// feasible.
     fn best_known(&self, known: impl IntoIterator<Item = Self::Solution>) -> Option<(Cost, Self::Solution)>;
 
     /// The order in which jobs start, and their clusters; `None` if the schedule is not feasible.

@@ -3,7 +3,7 @@
 /// Lists of different lengths in one block of memory, one list per row.
 #[derive(Clone, Debug)]
 pub struct Rows<T> {
-    /// The begin of each row, and the end of the last.
+    /// The start of each row, and the end of the last.
     from: Vec<u32>,
     items: Vec<T>,
 }

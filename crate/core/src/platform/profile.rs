@@ -81,7 +81,7 @@ impl Profile {
         let nodes = nodes as i32;
         let (first, step) = self.locate(from);
         let mut looked = u32::MAX << step;
-        // The begin of the free slot that extends into the block.
+        // The start of the free slot that extends into the block.
         let mut open: Option<Slot> = None;
         for (at, block) in self.blocks.iter_mut().enumerate().skip(first) {
             self.near = at;
@@ -134,7 +134,7 @@ impl Profile {
         self.add_free(place, from, until, -(nodes as i32));
     }
 
-    /// Removes `nodes` free nodes for `span` from the begin of a slot.
+    /// Removes `nodes` free nodes for `span` from the start of a slot.
     pub fn take_slot(&mut self, found: Slot, span: Span, nodes: u32) {
         self.add_free((found.block, found.step), found.start, found.start + span, -(nodes as i32));
     }
@@ -147,7 +147,7 @@ impl Profile {
         self.give_back(own.max(leaves), end, nodes);
     }
 
-    /// The minimum of free nodes from the begin of a slot to `until`.
+    /// The minimum of free nodes from the start of a slot to `until`.
     pub fn min_free_after(&self, found: Slot, until: Time) -> u32 {
         let (mut least, mut step) = (i32::MAX, found.step);
         for block in &self.blocks[found.block..] {
@@ -280,7 +280,7 @@ fn lowest_bit(bits: u32) -> usize {
 }
 
 impl Block {
-    /// The begins of the steps.
+    /// The start times of the steps.
     #[inline]
     fn times(&self) -> &[Time] {
         &self.times[..self.count]

@@ -8,7 +8,7 @@ use crate::time::Time;
 /// The allocation of a subject from a time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeStep {
-    /// Begin of the allocation.
+    /// Start of the allocation.
     pub time: Time,
     /// Number of nodes in all clusters; 0 while it was stopped.
     pub nodes: u32,
@@ -107,7 +107,7 @@ impl Trace {
         }
     }
 
-    /// When a subject received the nodes on which it last began to work: the begin of its last start-up, or its start
+    /// When a subject received the nodes on which it last began to work: the start of its last start-up, or its start
     /// if it had none.
     pub fn nodes_granted_at(&self, subject: SubjectId) -> Time {
         let (table, start) = (&self.intervals, self.subjects.start[subject as usize]);

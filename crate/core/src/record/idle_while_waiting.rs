@@ -142,7 +142,7 @@ impl FreeNodeTime {
     }
 }
 
-/// The waiting subjects, with begin and end.
+/// The waiting subjects, with start and end.
 fn waiting_intervals(trace: &Trace) -> Vec<QueueHead> {
     let table = &trace.subjects;
     let known = trace.now.max(trace.last_end);

@@ -109,7 +109,7 @@ impl Logged {
 /// A file in transfer between clusters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transfer {
-    /// Begin of the transfer.
+    /// Start of the transfer.
     pub start: Time,
     /// End of the transfer.
     pub end: Time,
@@ -386,7 +386,7 @@ impl Trace {
     }
 
     /// The subject releases the block that begins at `row` at `time`. If its work there was `lost`, its bars show it
-    /// from the begin of the block, including adjacent earlier ones on the same row in which it worked before a
+    /// from the start of the block, including adjacent earlier ones on the same row in which it worked before a
     /// suspension.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
         let there = self.open_intervals(subject).find(|&at| self.intervals.row[at] == row);

@@ -10,7 +10,7 @@ const COLUMNS: i64 = 1_000;
 
 /// The schedule from time zero on: a line per node, a character per `step`, an empty line between clusters.
 ///
-/// Each character is the holder of the node at the begin of the step: `a` is the first subject of the table, `.` none,
+/// Each character is the holder of the node at the start of the step: `a` is the first subject of the table, `.` none,
 /// `#` two simultaneously (which must never happen). A suspended subject is drawn as `~`, an idle worker as `_`, a node
 /// used by its owner as `/`. Running subjects are drawn up to [`Trace::now`].
 ///

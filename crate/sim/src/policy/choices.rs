@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_are_read_as_they_are_written() {
+    fn choices_are_read_as_written() {
         for text in ["", "0", "12A0z", "(62)(400)", "~250.0", "3[0-1 4]1|0|2", "||"] {
             let clusters = parse_choices(text).unwrap_or_else(|at| panic!("{text}: {at}"));
             let written: Vec<String> =

@@ -22,7 +22,7 @@ const HOUR_S: f64 = 3600.0;
 /// A period of time on adjacent rows, which may span several clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Region {
-    /// Its begin, in seconds.
+    /// Its start, in seconds.
     pub from_s: f64,
     /// Its end, in seconds; an event at this time is not inside.
     pub to_s: f64,

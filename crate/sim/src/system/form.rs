@@ -67,7 +67,7 @@ pub struct WorkFacts {
     pub local_jobs: bool,
     /// There may be rigid jobs.
     pub rigid_jobs: bool,
-    /// Machines may be absent.
+    /// Machines may be unavailable.
     pub absences: bool,
     /// There may be applications that span clusters.
     pub spanning: bool,

@@ -28,7 +28,7 @@ pub struct PlayedChoices {
     pub after_choices: AfterChoices,
 }
 
-/// What happens at the first decision without a choice.
+/// The behaviour at the first decision without a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum AfterChoices {
     /// The policies decide from there on.

@@ -95,7 +95,7 @@ impl Round {
         (self.is_over() && could > 0.0).then(|| self.work.seconds() / could)
     }
 
-    /// The rounds of all applications, in the order of their begin.
+    /// The rounds of all applications, in the order of their start times.
     pub fn rounds_of(trace: &Trace) -> Vec<Self> {
         trace.table_rows().collect()
     }

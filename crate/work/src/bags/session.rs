@@ -69,7 +69,7 @@ pub struct SessionUser {
     pub continue_0: f64,
     /// Increase of the denominator of this probability per minute of response time.
     pub continue_slope_per_min: f64,
-    /// The working hours of the days on which the user is active: begin and end, ascending; the end is excluded.
+    /// The working hours of the days on which the user is active: start and end, ascending; the end is excluded.
     pub hours: Vec<(Time, Time)>,
     /// No bag is submitted at this time or later.
     pub until: Time,
@@ -82,7 +82,7 @@ pub struct Pause {
     pub choice: f64,
     /// The length of that think time or break.
     pub length: f64,
-    /// The think time at the begin of the working hours, if the bag follows a sleep.
+    /// The think time at the start of the working hours, if the bag follows a sleep.
     pub wake: f64,
 }
 
@@ -98,7 +98,7 @@ impl SessionUser {
         begun > 0 && time < self.hours[begun - 1].1
     }
 
-    /// The next begin of working hours after a time.
+    /// The next start of working hours after a time.
     fn next_begin(&self, time: Time) -> Option<Time> {
         self.hours.get(self.hours.partition_point(|&(begin, _)| begin <= time)).map(|&(begin, _)| begin)
     }
@@ -129,7 +129,7 @@ impl SessionUser {
         })
     }
 
-    /// The first begin of working hours: the earliest submission of the first bag.
+    /// The first start of working hours: the earliest submission of the first bag.
     pub(crate) fn earliest_first_submission(&self) -> Option<Time> {
         self.before_end(self.hours.first()?.0)
     }
@@ -150,7 +150,7 @@ impl SessionUser {
         (self.works_at(now) && self.works_at(submit)).then_some(submit)
     }
 
-    /// The begin of a sleep.
+    /// The start of a sleep.
     fn awake_until(&self, now: Time, response: Span, pause: &Pause) -> Time {
         if self.works_at(now) { self.pause_end(now, response, pause) } else { now }
     }

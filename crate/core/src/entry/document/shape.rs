@@ -22,7 +22,7 @@ pub enum Shape {
     OrNull(&'static Shape),
     /// Two values.
     Pair(&'static [Shape; 2]),
-    /// Begin and end, not below 0 and at most this; null without a bound.
+    /// Start and end, not below 0 and at most this; null without a bound.
     Range(f64),
     /// A list.
     List(&'static List),

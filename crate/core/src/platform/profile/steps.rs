@@ -40,7 +40,7 @@ pub struct StepCursor<'a> {
 }
 
 impl StepCursor<'_> {
-    /// The begin of the next step and its number of free nodes; `None` after the last.
+    /// The start of the next step and its number of free nodes; `None` after the last.
     #[inline]
     pub fn peek(&mut self) -> Option<(Time, u32)> {
         if self.step == self.block.count {
@@ -104,7 +104,7 @@ impl Profile {
     /// The step that contains a time; the first if it is before all.
     #[inline]
     pub fn step_at(&self, time: Time) -> Step {
-        // Most queries are at the begin of a view.
+        // Most queries are at the start of a view.
         let first = &self.blocks[0];
         let is_first = first.is_in_first_step(time) && (first.count > 1 || self.blocks.len() == 1);
         if is_first { Step::default() } else { self.search_step(time) }
@@ -138,7 +138,7 @@ impl Profile {
         (block + 1 < self.blocks.len()).then_some(Step { block: block + 1, step: 0 })
     }
 
-    /// Number of free nodes at a time; before the begin as at the begin.
+    /// Number of free nodes at a time; before the start as at the start.
     pub fn free_at(&self, time: Time) -> u32 {
         self.free_in(self.step_at(time))
     }
@@ -163,7 +163,7 @@ impl Profile {
         if from >= until { (all, 0) } else { self.min_free_from_step(self.step_at(from), until) }
     }
 
-    /// The steps from a time on: the begin of each, the first at that time, and its number of free nodes.
+    /// The steps from a time on: the start of each, the first at that time, and its number of free nodes.
     pub fn steps_from(&self, from: Time) -> impl Iterator<Item = (Time, u32)> {
         let mut walk = self.cursor_at(self.step_at(from));
         std::iter::from_fn(move || {

@@ -47,7 +47,7 @@ fn first_start_by_moments(free: &[u32], from: i64, nodes: u32, span: i64, own: i
     (from..own.min(END + 1)).find(|&start| (start..own.min(start + span)).all(fits)).map(Time)
 }
 
-/// Begin, length, nodes, and whether they are taken (or given back).
+/// Start, length, nodes, and whether they are taken (or given back).
 fn any_change() -> impl Strategy<Value = (i64, i64, u32, bool)> {
     (0..END - 1, 1..40_i64, 1..=NODES, proptest::bool::weighted(0.7))
 }

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_groups_as_asked_for() {
+    fn the_number_of_groups_is_the_requested_one() {
         let star: Vec<(u32, u32, f64)> = (1..200).map(|leaf| (0, leaf, f64::from(leaf))).collect();
         let pairs: Vec<(u32, u32, f64)> = (0..50).map(|pair| (2 * pair, 2 * pair + 1, 1.0)).collect();
         for (tasks, edges) in [(200, &star[..]), (100, &pairs[..]), (120, &[][..])] {

@@ -1,8 +1,8 @@
 //! Policies that map the tasks of a workflow to clusters, and order them.
 //!
 //! A *dynamic* policy places each task when its parents have ended, by the information about clusters available to it.
-//! A *static* one plans the whole workflow, node by node, at its submission. Both are stateless towards the system,
-//! which keeps track of files, waiting and running tasks.
+//! A *static* one plans the whole workflow, node by node, at its submission. Both only answer queries: the system keeps
+//! track of files, waiting and running tasks.
 
 mod all_clusters;
 mod cluster_minimization;

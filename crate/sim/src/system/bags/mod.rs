@@ -88,7 +88,7 @@ mod class {
 pub enum Event {
     /// The next bag arrives.
     Arrive,
-    /// The next bag of a user who submits one after another arrives.
+    /// The next bag of a user with a sequence of bags arrives.
     Follow(u32),
     /// A run ends.
     End(u32),

@@ -49,7 +49,7 @@ pub enum Architecture {
     Flocking,
 }
 
-/// Time at which the next set of tasks is selected.
+/// The time at which the next set of tasks is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Barrier {
     /// When all tasks of the previous set have been dispatched

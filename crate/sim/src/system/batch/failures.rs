@@ -19,7 +19,7 @@ pub struct FailureOptions {
     pub on_failure: OnFailure,
 }
 
-/// What happens to a job that loses a node.
+/// Treatment of a job that loses a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum OnFailure {
     /// The job waits again, at the place of its arrival, and starts from its beginning (default of Slurm and PBS).

@@ -180,7 +180,7 @@ pub fn simulation(
     simulation_with_failures(platform, (jobs, Vec::new()), policies, (options, failures), run)
 }
 
-/// The same with absences of nodes, in the order of their begin.
+/// The same with absences of nodes, in the order of their start times.
 pub fn simulation_with_failures(
     platform: &Platform,
     (jobs, absences): (Vec<Job>, Vec<Absence>),

@@ -8,7 +8,7 @@ use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 use ganttlet_work::Job;
 
-/// How estimates and simultaneous events are treated: the system's parameters.
+/// Treatment of estimates and simultaneous events: the parameters of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct Options {
     /// Runtime information available to the policies.

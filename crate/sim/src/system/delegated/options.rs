@@ -107,7 +107,7 @@ pub enum AdaptMode {
     Restart,
 }
 
-/// Who knows of a configuration that it was worked out.
+/// The launchers that share the configurations they have computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scope {
     /// One application

@@ -31,7 +31,7 @@ pub(super) struct Grid {
     pub(super) looks: bool,
 }
 
-/// Adds a number to an ascending list, unless it is there.
+/// Adds a number to an ascending list, unless it is already in it.
 fn insert_sorted(list: &mut Vec<u32>, row: u32) {
     if let Err(place) = list.binary_search(&row) {
         list.insert(place, row);
@@ -291,8 +291,8 @@ impl Hierarchy {
         Some(row)
     }
 
-    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher: of the worst
-    /// queue, a machine without a job, or else the one with the latest job start; ties go to the highest number.
+    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher. It belongs to
+    /// the worst queue and has no job, or else the latest job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {

@@ -56,7 +56,7 @@ impl Hierarchy {
         if self.options.estimates_accumulate { self.tasks[at as usize].spent_s } else { 0.0 }
     }
 
-    /// Records the bound found by an estimation with this begin and duration.
+    /// Records the bound found by an estimation with this start and duration.
     fn record_size_bound(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
         let before = self.earlier_estimation_s(at);
         let task = &mut self.tasks[at as usize];

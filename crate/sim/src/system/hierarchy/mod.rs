@@ -183,7 +183,7 @@ pub struct Hierarchy {
 }
 
 /// A run of `tasks`, in the order of submission, on the grids of `platform`, with absences of machines, in the order of
-/// their begin.
+/// their start times.
 pub fn simulation(
     platform: &Platform,
     tasks: Vec<Divisible>,

@@ -18,7 +18,7 @@ pub(super) enum Stage {
     Checked,
     /// Waiting for a machine for its estimation.
     Waits,
-    /// In estimation, with its begin and duration: on a machine, or outside the pool, where this event ends it.
+    /// In estimation, with its start and duration: on a machine, or outside the pool, where this event ends it.
     Estimating { since: Time, takes: Span, beside: Option<Handle> },
     /// Admitted.
     Queued,
@@ -54,7 +54,7 @@ pub(super) struct RunningJob {
     length: Span,
     /// Its work divided by its runtime: whole `KFlop` per microsecond, and the remainder.
     rate: (u64, u64),
-    /// Begin of the current suspension.
+    /// Start of the current suspension.
     pub(super) paused: Option<Time>,
 }
 

@@ -1,10 +1,10 @@
-//! What can be set on a KOALA grid.
+//! The parameters of a KOALA grid.
 
 use crate::system::parts::links::LinkOptions;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::{Span, Time};
 
-/// What can be set.
+/// Parameters of the grid.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Time from the placement of a job to its start, during which its nodes are allocated. Published: 10 s, for any
@@ -89,7 +89,7 @@ pub struct Options {
     pub components: Components,
 }
 
-/// What can be set for the runner of workflows of components.
+/// Parameters of the runner of workflows of components.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Components {
     /// Time to collect information and compute a schedule, once per workflow of components.
@@ -126,7 +126,7 @@ pub struct Components {
     pub one_way_weight: f64,
 }
 
-/// What is used again of a schedule.
+/// The parts of a schedule that are reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Reuse {
     /// Nothing.
@@ -140,7 +140,7 @@ pub enum Reuse {
     Resources,
 }
 
-/// Whose workflows a limit counts.
+/// The workflows that a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum LimitScope {
     /// The workflows of each user.
@@ -162,7 +162,7 @@ pub enum Approach {
     Waiting,
 }
 
-/// With how many nodes a job starts that can do with several numbers.
+/// The initial size of a job that can have several sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum InitialSize {
     /// Minimum size of the job.
@@ -173,7 +173,7 @@ pub enum InitialSize {
     Most,
 }
 
-/// When the owners of a cluster call its nodes idle.
+/// The conditions under which the owners of a cluster consider its nodes idle.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Idleness {
     /// Share of a cluster's nodes that other work must leave unused before nodes are scavenged.
@@ -196,20 +196,20 @@ pub struct Idleness {
 const DAY_S: f64 = 86_400.0;
 
 impl Idleness {
-    /// True at all hours.
+    /// True if nodes may be used at all hours.
     fn always(&self) -> bool {
         let length = (self.hours_to - self.hours_from).abs();
         !(1e-9..24.0).contains(&length)
     }
 
-    /// True if the hour allows it.
+    /// True if nodes may be used at this time.
     pub fn open(&self, now: Time) -> bool {
         let hour = (now.seconds() / 3600.0) % 24.0;
         let (from, to) = (self.hours_from, self.hours_to);
         self.always() || if from <= to { from <= hour && hour < to } else { from <= hour || hour < to }
     }
 
-    /// The next time at which the hours begin; none if they never end.
+    /// The next start of the permitted hours; none if nodes may be used at all hours.
     pub fn opens(&self, now: Time) -> Option<Time> {
         let (seconds, from) = (now.seconds(), self.hours_from * 3600.0);
         let day = libm::floor(seconds / DAY_S) * DAY_S;
@@ -218,10 +218,10 @@ impl Idleness {
     }
 }
 
-/// Beginning and end of the day, in seconds, and how long a job may run in it.
+/// Start and end of the day, in seconds, and the maximum runtime of a job in it.
 const DAYTIME: (f64, f64, f64) = (8.0 * 3600.0, 20.0 * 3600.0, 900.0);
 
-/// When a job that starts at `start` must have ended by the rule of the DAS: no more than 15 minutes of the day.
+/// When a job that starts at `start` must have ended by the rule of the DAS: at most 15 minutes of the day.
 pub(super) fn daytime_end(start: Time) -> Time {
     let seconds = start.seconds();
     let day = libm::floor(seconds / DAY_S) * DAY_S;

@@ -27,7 +27,7 @@ pub(super) struct Scavenging {
     /// True if a check of the local queue, or a reclaim for it, is pending, by cluster.
     looking: Vec<bool>,
     reclaiming: Vec<bool>,
-    /// True if an event for the begin of the hours is pending.
+    /// True if an event for the start of the hours is pending.
     pub opening: bool,
     chance: Stream,
 }
@@ -213,7 +213,7 @@ impl Koala {
         all
     }
 
-    /// Schedules a check of local queues where jobs wait for scavenged nodes, and the next begin of the hours.
+    /// Schedules a check of local queues where jobs wait for scavenged nodes, and the next start of the hours.
     fn look_ahead(&mut self, cx: &mut Context<Event>) {
         let poll = self.grid.options.poll_s;
         for cluster in 0..self.grid.sites.len() {

@@ -410,7 +410,7 @@ fn notable_states_of_local_queues_name_their_cluster() {
     assert!(all.contains(&(100, moved.to_owned())), "{all:?}");
 }
 
-/// A job that names its cluster goes there, whatever its placement policy would prefer, and the reason says so.
+/// A job that names its cluster runs there, regardless of the placement policy, and the reason says so.
 #[test]
 fn a_job_that_names_its_cluster_is_not_explained_by_the_placement_policy() {
     let mut named = rigid(1, 0, &[2], 10);

@@ -31,8 +31,8 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// A machine that has not worked yet. The noise of the benchmark is drawn for every machine, regardless of its
-    /// size.
+    /// A machine that has not worked yet. A random number for the noise of the benchmark is drawn for every machine, at
+    /// any level of noise.
     pub(super) fn new(host: &Host, options: &Options, benchmark: &mut Stream) -> Self {
         let noise = options.benchmark_noise;
         let error = (1.0 + benchmark.normal(0.0, noise)).max(0.01);

@@ -164,7 +164,7 @@ pub struct Pool {
 }
 
 /// A run of `applications`, in the order of submission, on the machines of `platform`, with absences in the order of
-/// their begin; `policies` creates those of one application.
+/// their start times; `policies` creates those of one application.
 pub fn simulation(
     platform: &Platform,
     applications: Vec<MasterWorker>,

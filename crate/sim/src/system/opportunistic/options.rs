@@ -69,7 +69,7 @@ pub struct Options {
     pub played: PlayedChoices,
 }
 
-/// How many machines each batch loses.
+/// The number of machines that each batch loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Losses {
     /// None.
@@ -83,7 +83,7 @@ pub enum Losses {
     Observed,
 }
 
-/// Which machines a batch loses.
+/// The machines that a batch loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Victims {
     /// All its machines at the beginning of the batch, idle or not.
@@ -94,7 +94,7 @@ pub enum Victims {
     Busy,
 }
 
-/// Which idle worker comes first.
+/// The order of idle workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum WorkerOrder {
     /// The fastest.

@@ -6,7 +6,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 use std::collections::BTreeMap;
 
-/// Which jobs are like a job (Sonmez 2010, section 7.2.1). Where none of a class has ended, the next wider one counts.
+/// The definition of similar jobs (Sonmez 2010, section 7.2.1). A class without completed jobs uses the next wider one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Variants)]
 pub enum Class {
     /// All jobs of the same cluster

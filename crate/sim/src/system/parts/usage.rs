@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usage_follows_what_is_held() {
+    fn usage_follows_the_machines_held() {
         let (half_life, hour) = (Span::from_seconds(3600.0), Time::from_seconds(3600.0));
         let mut usage = Usage::new();
         usage.change(Time::ZERO, half_life, 8);

@@ -1,4 +1,4 @@
-//! One cluster: its nodes, a first-come, first-served queue, and a forecast.
+//! A cluster: its nodes, a first-come, first-served queue, and a forecast.
 
 use super::Task;
 use crate::system::parts::{Lookahead, outlived};

@@ -63,7 +63,7 @@ struct HeadNode {
     tasks: u32,
     /// Submit times of tasks in the last minute.
     submitted: VecDeque<Time>,
-    /// Begin and end of transfers.
+    /// Start and end of transfers.
     transfers: Vec<(Time, Time)>,
 }
 
@@ -115,14 +115,14 @@ impl HeadNodeLoads {
         (Span::from_seconds(over * self.options.head_delay_s.seconds()), libm::round(load) as i64)
     }
 
-    /// Records a transfer between two clusters, with its begin and end.
+    /// Records a transfer between two clusters, with its start and end.
     pub(super) fn add_transfer(&mut self, between: [usize; 2], times: (Time, Time)) {
         for cluster in between {
             self.heads[cluster].transfers.push(times);
         }
     }
 
-    /// Records the end of a transfer with this begin, whose end was unknown.
+    /// Records the end of a transfer with this start, whose end was unknown.
     pub(super) fn end_transfer(&mut self, between: [usize; 2], began: Time) {
         for cluster in between {
             let transfers = &mut self.heads[cluster].transfers;

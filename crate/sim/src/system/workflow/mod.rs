@@ -86,7 +86,7 @@ pub struct Policies {
     pub mapping: Factory<dyn WorkflowPolicy>,
 }
 
-/// The parameters of the system.
+/// The parameters of the workflow engine.
 #[derive(Parameters)]
 pub struct Options {
     /// Location of the files that no task of the workflow writes.

@@ -216,7 +216,7 @@ fn input_data_can_be_staged_in() {
 }
 
 #[test]
-fn too_large_tasks_and_all_behind_them_are_refused() {
+fn too_large_tasks_and_their_successors_are_rejected() {
     let text = "a 1x3: ; b 1: a; c 1: b=10; d 1: ; e 1: d c";
     for policy in WORKFLOW_POLICIES.members {
         let trace = run(&two_clusters(), text, policy.entry.id);
@@ -290,7 +290,7 @@ fn a_plan_is_followed_to_the_microsecond() {
     }
 }
 
-/// The transfers: megabytes, begin and end.
+/// The transfers: megabytes, start and end.
 fn moved_megabytes(trace: &Trace) -> Vec<(f64, f64, f64)> {
     let mut all: Vec<_> =
         trace.transfers.iter().map(|one| (one.bytes / MB, one.start.seconds(), one.end.seconds())).collect();

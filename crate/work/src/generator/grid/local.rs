@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_is_the_one_asked_for_on_each_cluster() {
+    fn the_share_is_the_requested_one_on_each_cluster() {
         let platform = das3();
         for share in [0.1, 0.2, 0.45] {
             let jobs = jobs_with(&[number("fraction", share), number("duration_s", 1e6)], &platform);

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_net_load_is_the_one_asked_for() {
+    fn the_net_load_is_the_requested_one() {
         let platform = das3();
         for (sizes, application, load) in
             [("8-16-32", "poisson", 0.4), ("32-48-64", "wave-latency", 0.7), ("64", "allgather", 0.4)]

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn mean_and_variation_are_those_asked_for() {
+    fn mean_and_variation_are_the_requested_ones() {
         for (run_times, cv) in [("normal", 0.3), ("constant", 0.0), ("exponential", 1.0)] {
             let sweeps =
                 sweeps_with(&[("tasks", Value::Integer(100_000)), ("run_times", Value::Choice(run_times))]);

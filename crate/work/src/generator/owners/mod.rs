@@ -28,10 +28,10 @@ struct DepartureSettings {
     gone_share: f64,
 }
 
-/// Adds an absence (begin and end in seconds, and whether the machine is gone); false if there are too many.
+/// Adds an absence (start and end in seconds, and whether the machine is gone); false if there are too many.
 type AddAbsence<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 
-/// Absences of all machines, in the order of their begin: `of` adds those of one machine with its random numbers.
+/// Absences of all machines, in the order of their start times: `of` adds those of one machine with its random numbers.
 /// Machines whose first absence would follow a million others have none.
 fn absences_of_all(
     platform: &Platform,

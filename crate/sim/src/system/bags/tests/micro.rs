@@ -221,7 +221,7 @@ fn a_turn_begins_when_tasks_are_sent_or_completed() {
 }
 
 #[test]
-fn the_turn_is_given_anew_when_a_bag_comes_if_that_is_set() {
+fn arrivals_can_restart_the_turn() {
     let text = |set: &str| {
         format!(
             "cluster X 1 1\nselection least-served-user\nset reselect_on_arrival={set}\na 1 0 0 5 5 5\nb 2 0 1 5"

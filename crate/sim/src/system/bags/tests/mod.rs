@@ -82,7 +82,7 @@ impl Scenario {
     }
 }
 
-/// The runs on the processors, in the order of their starts: task, cluster, begin, end, and outcome.
+/// The runs on the processors, in the order of their starts: task, cluster, start, end, and outcome.
 fn schedule_text(trace: &Trace) -> String {
     let table = &trace.intervals;
     let at = |time: Time| format_number(time.0 as f64 / 1e6);

@@ -44,7 +44,7 @@ fn schedule(trace: &Trace) -> String {
     trace.table_rows::<BagRow>().map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// A think time after the begin of the working hours, one after the end of a bag, and a break that lasts until the next
+/// A think time after the start of the working hours, one after the end of a bag, and a break that lasts until the next
 /// working hours.
 const PAUSES: [(f64, [f64; 3]); 3] =
     [(10.0, [0.0, 0.0, 0.5]), (20.0, [0.0, 0.5, 0.0]), (30.0, [0.99, 0.25, 0.25])];

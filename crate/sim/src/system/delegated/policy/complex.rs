@@ -18,7 +18,7 @@ pub struct AlgorithmVariant {
     pub cem_group: SearchTrigger,
 }
 
-/// What is reduced.
+/// The vector that the search reduces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum ReductionScope {
     /// A copy of the hosts available at the time considered
@@ -29,7 +29,7 @@ pub enum ReductionScope {
     InPlace,
 }
 
-/// When hosts are looked for.
+/// The time of the search for hosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum SearchTrigger {
     /// Once, after the changes of all clusters

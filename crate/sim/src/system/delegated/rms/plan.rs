@@ -231,8 +231,8 @@ impl Rms {
         (place.stood, place.asked, place.hole) = (true, false, hole);
     }
 
-    /// The changes of an application's view, which is updated. All its clusters are compared unless they are known to
-    /// be unchanged, and if it had another place in the last cycle, or none.
+    /// The changes of an application's view, which is updated. Compares the clusters that may have changed, or all its
+    /// clusters if `elsewhere`: it had another place in the last cycle, or none.
     fn view_changes(&mut self, one: u32, elsewhere: bool, along: &mut PlanState) -> Vec<ViewChange> {
         let still = !elsewhere && self.known[one as usize].place.stood;
         let order = Some(self.priority_key(one));

@@ -167,7 +167,7 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
     }
 }
 
-/// The begin of a view: all hosts allocated at that time are occupied, by applications that started before and by
+/// The start of a view: all hosts allocated at that time are occupied, by applications that started before and by
 /// ghosts. The first view of an application is that of the last cycle, which includes the ends of walltimes, but no
 /// later ghost.
 fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
@@ -191,7 +191,7 @@ fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
 /// An application that changes its request in a cycle comes after one that changed it in the previous cycle: changes
 /// propagate down the order only, and stop after an external event.
 #[test]
-fn changes_go_down_the_order_and_come_to_rest() {
+fn changes_propagate_down_the_order_and_converge() {
     let mut chance = Streams::new(8).get("delegated/convergence");
     let mut cascades = 0;
     for _ in 0..SCENARIOS {

@@ -198,7 +198,7 @@ fn s7_the_timer_puts_requests_together() {
 }
 
 #[test]
-fn s8_changes_come_to_rest() {
+fn s8_changes_converge() {
     is(
         "
         cluster A 4 1
@@ -246,7 +246,7 @@ fn s10_the_same_with_views_and_with_lists() {
 }
 
 #[test]
-fn s11_changes_go_down_the_queue() {
+fn s11_changes_propagate_down_the_queue() {
     is(
         "
         cluster A 4 1
@@ -269,7 +269,7 @@ const S14: &str = "
 ";
 
 #[test]
-fn s14_who_comes_first() {
+fn s14_order_of_applications() {
     let cycles = "cycles 0 2 3 10 15 20 25 30 35 36 41";
     is(
         S14,
@@ -374,8 +374,8 @@ fn the_first_redundant_request_to_start_cancels_the_others() {
         1: R1 est 1, R1 sees A{1:4,20:0}, R1 sees B{1:4,20:0}, R1 asks 4Ax20, R1 asks 4Bx20";
     let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(story(&read(both).simulation().finish(), &["A", "B"]), lines.join("\n"));
-    // One that may span clusters sends one request; one that fits on one cluster only withdraws the others, and no
-    // more.
+    // An application that may span clusters sends one request; one that fits on one cluster only withdraws the others,
+    // and no more.
     let trace = read(
         "
         set redundant=yes fair_start_s=0

@@ -106,7 +106,7 @@ fn holes_in_two_clusters_are_found_in_passes() {
 const HOSTS: u32 = 7;
 const END: i64 = 60;
 
-/// Occupied periods: begin, length, hosts.
+/// Occupied periods: start, length, hosts.
 fn taken() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
     proptest::collection::vec((0..END - 1, 1..20_i64, 1..=3_u32), 0..20)
 }

@@ -83,7 +83,7 @@ fn hosts_are_dropped_until_the_others_are_free_for_long_enough() {
 
 /// S6b.
 #[test]
-fn what_is_reduced_may_stay_reduced() {
+fn a_reduced_vector_may_stay_reduced() {
     let view = view(4, &[&[(0, 0), (20, 4), (25, 0)], &[(0, 3), (15, 0)]]);
     let readings = [
         (ReductionScope::Copy, SearchTrigger::Instant, 20),

@@ -147,7 +147,7 @@ struct Set {
     lonely: Lonely,
 }
 
-/// Treatment of a task whose time is over while it is alone.
+/// Treatment of an overdue task that is alone in its queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Lonely {
     /// It stays until another task arrives; the other rules apply only to tasks that are not overdue.

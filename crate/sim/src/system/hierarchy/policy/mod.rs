@@ -44,7 +44,7 @@ pub struct Rules {
     pub overload: bool,
     /// A task that is too large moves on before its start.
     pub mismatch: bool,
-    /// A task whose time is over moves on.
+    /// An overdue task moves on.
     pub overdue: bool,
     /// A task that will not end in time moves on.
     pub task_potential: bool,
@@ -83,7 +83,7 @@ pub enum MoveCause {
     Overload,
     /// The task is too large.
     Mismatch,
-    /// Its time is over.
+    /// The task is overdue.
     Overdue,
     /// It will not end in time.
     TaskPotential,

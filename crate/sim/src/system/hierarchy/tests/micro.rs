@@ -119,7 +119,7 @@ fn u5_only_when_the_time_is_over() {
 }
 
 #[test]
-fn u5_alone_until_another_comes() {
+fn u5_alone_until_another_task_arrives() {
     assert_schedule(
         "
         set scheme=mq-h-simple

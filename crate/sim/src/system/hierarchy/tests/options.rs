@@ -59,7 +59,7 @@ fn without_a_suspension_limit_a_job_is_lost_immediately() {
 
 /// A machine whose owner is present is not used for the next task when the suspended one leaves.
 #[test]
-fn a_suspended_machine_is_not_passed_on() {
+fn a_suspended_machine_is_not_transferred() {
     let trace = read(
         "
         grid 1

@@ -70,7 +70,7 @@ fn a_round_without_a_claim_time_takes_no_more_machines_than_jobs() {
 
 /// The first grid of the queue has machines for all its jobs: none is claimed in the second.
 #[test]
-fn machines_of_one_grid_count_before_the_next_is_asked() {
+fn requests_go_to_the_next_grid_only_beyond_the_first() {
     assert_schedule(
         "
         grid 2

@@ -123,7 +123,7 @@ pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) 
 /// Maximum number of nodes allocated to a subject at once.
 fn max_nodes(trace: &Trace, subject: usize) -> u32 {
     let table = &trace.intervals;
-    // Intervals are sorted by begin.
+    // Intervals are sorted by start time.
     let held: Vec<usize> =
         trace.intervals_of(subject as u32).filter(|&i| table.start[i] < table.end[i]).collect();
     let ends = ganttlet_core::order::indices_by_key(held.len(), |place| table.end[held[place]].0);

@@ -52,7 +52,7 @@ fn schedules(trace: &Trace) -> Vec<String> {
 const DIAMOND: &str = "a 10:; b 20: a; c 5: a; d 10: b c";
 
 #[test]
-fn tasks_of_a_workflow_are_asked_for_when_their_parents_have_ended() {
+fn tasks_are_requested_when_their_parents_have_ended() {
     let trace = run(&[2], vec![workflow(1, 5, DIAMOND, 1e9)], vec![], "startup_s=0");
     assert_eq!(schedules(&trace), ["A0-0 5-15", "A0-0 15-35", "A1-1 15-20", "A0-0 35-45"]);
     assert_eq!([0, 1, 2, 3].map(|id| whole_seconds(trace.subjects.ready_time(id))), [5, 15, 15, 35]);
@@ -102,7 +102,7 @@ fn jobs_of_logs_are_not_taken_for_tasks_of_a_workflow() {
 
 /// A gigabyte takes 10 s between clusters, plus the latency of a thousandth over shared links.
 #[test]
-fn files_of_a_workflow_come_while_the_nodes_are_held() {
+fn files_of_a_workflow_arrive_while_nodes_are_held() {
     for (said, ms) in [("startup_s=0", ""), ("startup_s=0 shared_links=true", ".001")] {
         let trace = run(&[1, 1], vec![workflow(1, 0, DIAMOND, 1e9)], vec![], said);
         let expected = [

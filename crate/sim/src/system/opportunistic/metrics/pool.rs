@@ -122,7 +122,7 @@ fn lost_seconds(trace: &Trace, task: SubjectId) -> f64 {
 fn replica_seconds(trace: &Trace, task: SubjectId) -> f64 {
     let table = &trace.intervals;
     let (mut busy_until, mut twice) = (Time(i64::MIN), 0.0);
-    // Intervals are sorted by begin.
+    // Intervals are sorted by start time.
     for i in trace.intervals_of(task).filter(|&i| table.phase[i].is_busy()) {
         let end = table.end[i].min(trace.now);
         twice += crate::metric::scope::overlap((Time(i64::MIN), busy_until), table.start[i], end);

@@ -178,7 +178,7 @@ fn a_suspended_task_continues_where_it_stopped() {
 }
 
 #[test]
-fn a_machine_whose_owner_stays_is_given_up() {
+fn a_machine_whose_owner_stays_is_released() {
     let mut one = setting(pool(2), vec![application(&[6, 4], 1)]).with("suspend_limit_s", Value::Number(3.0));
     one.absences = vec![away(0, 2, 20)];
     assert_eq!(picture(&one.run()), "xxzzzoooooo\nbbbb.aaaaaa\n");
@@ -284,7 +284,7 @@ fn an_eager_worker_replicates_the_oldest_task() {
 }
 
 #[test]
-fn faster_workers_come_first_and_slower_ones_go_first() {
+fn faster_workers_join_first_and_slower_ones_leave_first() {
     let mut one = setting(speeds(&[0.5, 2.0, 1.0]), vec![application(&[4, 4, 4], 1)]);
     assert_eq!(picture(&one.run()), "cccccccc\naa......\nbbbb....\n");
     let batches = vec![vec![Span(4_000_000); 3], vec![Span(4_000_000); 1]];

@@ -80,7 +80,7 @@ pub(in crate::system) struct Hosts<E> {
 }
 
 impl<E: Copy> Hosts<E> {
-    /// All nodes of a platform, with these `absences` in the order of their begin. A host whose owner is back for
+    /// All nodes of a platform, with these `absences` in the order of their start times. A host whose owner is back for
     /// longer than `limit` is lost, immediately if that is zero.
     pub(in crate::system) fn new(
         platform: &Platform,

@@ -1,5 +1,5 @@
-//! The path of a task from ready to done if submission has a cost: its broker and the head node of its cluster handle
-//! tasks one by one, copies share the file server of a cluster, output files are copied back, and tasks may fail.
+//! The path of a task from ready to done if submission has a cost. Its broker and the head node of its cluster handle
+//! tasks one by one, and copies share the file server of a cluster. Output files are copied back, and tasks may fail.
 //!
 //! ```text
 //! ready -> (limit) -> broker -> copies of inputs -> head node -> queue -> run -> copy back -> done

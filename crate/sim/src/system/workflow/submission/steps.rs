@@ -26,7 +26,7 @@ impl Submission {
     }
 }
 
-/// A row of the table of copies that ends now.
+/// A row of the table of copies.
 fn copy_row(record: &mut Recorder, kind: CopyKind, task: SubjectId, moved: Moved, to: usize) -> CopyRow {
     let Moved { from, start, end, bytes } = moved;
     CopyRow {

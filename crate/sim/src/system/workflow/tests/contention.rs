@@ -151,7 +151,7 @@ fn transfers_load_head_nodes_at_both_ends() {
 /// The same over shared links: c waits for its head node, and b for its file. If another transfer uses half of the
 /// link, the head nodes are loaded for longer: d, which arrives at 25 s, is also late.
 #[test]
-fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
+fn transfers_over_shared_links_load_head_nodes_until_their_end() {
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
     let both = |width| {
         let heads = with_heads(0.0, 200.0, 0.0);

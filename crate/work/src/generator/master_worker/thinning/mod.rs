@@ -76,7 +76,7 @@ enum Image {
 }
 
 /// Runtime of each strip in each iteration, in seconds (iteration by iteration; 0 if it is not in the iteration):
-/// proportional to the black pixels at the begin of the iteration, plus white ones at their cost. A strip is included
+/// proportional to the black pixels at the start of the iteration, plus white ones at their cost. A strip is included
 /// until the iteration that deletes its last pixel, at least once. The sum of all times is `total`.
 fn strip_times(mut picture: Picture, strips: usize, white_cost: f64, total: f64) -> Vec<Vec<f64>> {
     let height = picture.height();

@@ -1,4 +1,4 @@
-//! The next task goes to the fastest idle processor.
+//! Sends the next task to the fastest idle processor.
 
 use super::{ClusterView, Scheduling, VALUES};
 use ganttlet_core::entry::{Entry, PolicyEntry};

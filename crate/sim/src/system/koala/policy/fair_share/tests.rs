@@ -128,7 +128,7 @@ fn owed_nodes_return_to_the_runners_that_lost_them() {
 }
 
 #[test]
-fn a_debt_to_a_runner_that_wants_nothing_keeps_no_node_idle() {
+fn owed_nodes_without_demand_do_not_stay_idle() {
     let mut all = holdings([[0], [9]]);
     all.owed[0][0] = 4;
     all.wanted[0] = 1;
@@ -137,7 +137,7 @@ fn a_debt_to_a_runner_that_wants_nothing_keeps_no_node_idle() {
 }
 
 #[test]
-fn a_newcomer_gets_its_part_of_all() {
+fn a_newcomer_gets_its_share_of_all_nodes() {
     let mut all = holdings([[9, 0], [2, 3], [0, 0]]);
     // 14 nodes, three runners: 4 for each, from the largest runner, where it holds the most.
     assert_eq!(join(ALL, &mut all), [NodeTransfer { runner: 0, cluster: 0, nodes: 4 }]);
@@ -149,7 +149,7 @@ fn a_newcomer_gets_its_part_of_all() {
 }
 
 #[test]
-fn a_newcomer_gets_its_part_of_every_cluster() {
+fn a_newcomer_gets_its_share_of_every_cluster() {
     let mut per_site = holdings([[5, 2, 1], [4, 2, 0], [0, 0, 0]]);
     let taken = join(PER_SITE, &mut per_site);
     assert_eq!(per_site.held, [[3, 1, 1], [3, 2, 0], [0, 0, 0]]);

@@ -118,7 +118,7 @@ fn egs_counts_only_jobs_that_can_change() {
 }
 
 #[test]
-fn egs_goes_on_until_it_has_what_is_needed_or_all_are_at_the_minimum() {
+fn egs_continues_until_enough_nodes_or_all_minima() {
     let mut jobs = Applications::new(&[(20, 2, 46, GADGET), (4, 2, 46, GADGET), (5, 2, 46, GADGET)]);
     // 4 + 4 + 4, of which two jobs release only 2 and 3.
     assert_eq!(jobs.shrink("egs", 12), [13, 2, 2]);
@@ -128,7 +128,7 @@ fn egs_goes_on_until_it_has_what_is_needed_or_all_are_at_the_minimum() {
 }
 
 #[test]
-fn an_application_of_powers_of_two_gives_more_than_it_was_asked_for() {
+fn powers_of_two_release_more_than_requested() {
     let mut jobs = Applications::new(&[(16, 2, 32, FT)]);
     for (policy, expected) in [("fpsma", 8), ("egs", 8), ("equipartition", 8), ("folding", 8)] {
         jobs.jobs[0].0.size = 16;
@@ -137,7 +137,7 @@ fn an_application_of_powers_of_two_gives_more_than_it_was_asked_for() {
 }
 
 #[test]
-fn a_job_that_gives_nothing_is_asked_once_and_the_others_make_up_for_it() {
+fn a_job_that_releases_no_nodes_is_asked_once_and_others_compensate() {
     struct Deaf(Vec<(usize, u32)>);
     impl JobNegotiation for Deaf {
         fn offer(&mut self, _: usize, _: u32) -> u32 {

@@ -139,7 +139,7 @@ fn the_mean_latencies_are_those_of_the_table() {
 }
 
 #[test]
-fn a_whole_job_goes_where_messages_inside_are_fastest() {
+fn a_whole_job_runs_where_internal_messages_are_fastest() {
     // All but Delft have equally fast links inside: the cluster nearest to the others wins, the first among ties.
     assert_eq!(aware("without-delft", &[], [85, 41, 46, 32], 30), Some(vec![(1, 30)]));
     assert_eq!(aware("without-delft", &[], [85, 20, 46, 32], 30), Some(vec![(2, 30)]));

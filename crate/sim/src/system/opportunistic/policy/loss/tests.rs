@@ -66,7 +66,7 @@ fn extra_machines_follow_the_perfect_number() {
     assert_eq!(with(0.3, 19, &settings), (3, 3));
     assert_eq!(with(0.3, 18, &settings), (5, 0));
     assert_eq!(with(0.3, 5, &settings), (18, 0));
-    // One extra machine is better without a copy if the tasks are nearly equal: 30 and 40 % in the large ones.
+    // One extra machine is better without a replica if the tasks are nearly equal: 30 and 40 % in the large ones.
     let one = settings.clone().with("extra_share", Value::Number(0.05));
     assert_eq!([0.3, 0.4, 0.5].map(|share| with(share, 20, &one)), [(1, 0), (1, 0), (1, 1)]);
     let none = settings.with("extra_share", Value::Number(0.0));

@@ -1,5 +1,5 @@
-//! Longest processing time first, for a master that knows the runtimes of the batch in advance, and for one that only
-//! knows expected runtimes.
+//! Longest processing time first, for a master with the runtimes of the batch in advance, and for one with expected
+//! runtimes only.
 
 use super::{BatchView, OrderingPolicy};
 use ganttlet_core::entry::{Entry, PolicyEntry};

@@ -27,7 +27,7 @@ pub struct BatchResult<'a> {
     pub means: &'a [f64],
     /// Workers requested, without extra ones, and workers held at the end of the batch, at most as many.
     pub workers: (u32, u32),
-    /// True if the workers were the same from begin to end.
+    /// True if the workers were the same from start to end.
     pub stable: bool,
     /// Duration of the batch.
     pub length: Span,

@@ -129,7 +129,7 @@ fn conserves(trace: &Trace, row: &WorkflowRow) {
     assert_eq!(works, row.computing.0);
 }
 
-/// Where the units of the only workflow were placed.
+/// The clusters of the units of the only workflow.
 fn placed(trace: &Trace) -> Vec<u16> {
     let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
     units.map(|id| trace.subjects.cluster[id]).collect()

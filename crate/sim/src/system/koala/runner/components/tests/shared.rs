@@ -19,7 +19,7 @@ fn by_bandwidth(sizes: &[u32], workflows: Vec<HocWorkflow>, said: &str) -> Trace
 }
 
 #[test]
-fn kept_nodes_save_the_overhead_and_are_given_up_for_their_user_only() {
+fn reserved_nodes_save_the_overhead_and_serve_their_user_only() {
     let three = |user| vec![pipeline(1, 0.0, 1, 3), pipeline(2, 10.0, 1, 3), pipeline(3, 20.0, user, 4)];
     let kept = "reuse=resources";
     assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), kept)), [3.5921, 10.0921, 24.1132]);
@@ -133,7 +133,7 @@ fn a_cluster_whose_claims_fail_is_left_out_for_a_while() {
 
 /// A workflow that waits for an excluded cluster gets it at the end of the exclusion.
 #[test]
-fn the_queue_is_scanned_when_a_cluster_comes_back() {
+fn the_queue_is_scanned_at_the_end_of_an_exclusion() {
     for scans in ["", "scan_period_s=3600"] {
         let (starts, _) = tried(&[10.0], &format!("exclude_after=1 exclude_for_s=7.3 {scans}"));
         assert_eq!(starts, [Some(17.3)], "{scans}");
@@ -198,7 +198,7 @@ fn costs_are_recorded() {
 /// A loop of equal workflows: an overhead of 12 s, an execution of 10 s. Without the overhead, the throughput is 120
 /// per cent higher.
 #[test]
-fn reuse_gains_what_the_overhead_takes() {
+fn reuse_saves_the_overhead() {
     let compute = Span(500_000);
     let loops = |said: &str| {
         let one = || Hoc { compute, bits: 0, ..hoc(Pattern::Pipeline, 1, 20) };
@@ -230,9 +230,9 @@ fn costs_by_the_other_functions_are_recorded() {
     assert_eq!(second, [2.0, 3.0]);
 }
 
-/// The second component begins when the first one has ended, and its begin is recorded.
+/// The second component begins when the first one has ended, and its start is recorded.
 #[test]
-fn begins_of_components_are_recorded() {
+fn starts_of_components_are_recorded() {
     let hocs = vec![hoc(Pattern::Pipeline, 2, 1), hoc(Pattern::Farm, 3, 1)];
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given("AAA"), ""));
     let begins: Vec<(u32, i64)> =
