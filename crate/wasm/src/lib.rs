@@ -274,6 +274,18 @@ pub fn apply_overrides(
     to_js(&Changed { text: changed.to_text(), diagnostics })
 }
 
+/// The text of a scenario with one value set by name, for programs: an unknown name or an invalid value is an error, with
+/// which the text is unchanged.
+#[wasm_bindgen(unchecked_return_type = "Changed")]
+pub fn set_value(text: String, name: &str, value: &str) -> Result<JsValue, JsValue> {
+    let reading = ganttlet_document::read(&text);
+    let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
+    to_js(&match ganttlet_document::set_values(&scenario, &[(name, value)]) {
+        Ok((changed, diagnostics)) => Changed { text: changed.to_text(), diagnostics },
+        Err(diagnostics) => Changed { text, diagnostics },
+    })
+}
+
 /// The scenario with a file as its workload, given the report on the file.
 #[wasm_bindgen(unchecked_return_type = "Adapted")]
 pub fn use_file(

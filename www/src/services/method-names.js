@@ -13,6 +13,7 @@ export const METHODS = /** @type {const} */ ([
   'another_file',
   'sha256',
   'apply_overrides',
+  'set_value',
   'use_file',
   'replace_file',
   'add_workload',

@@ -19,7 +19,6 @@ import {
   stepPlayhead,
 } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { overrideAdvice, refusedOverride } from '../scenario/override-advice.js';
 import { createPicture, createReportFile, createTable } from '../share/exported-files.js';
 import { createReport } from '../share/json-report.js';
 import { computedExtent, lastJobEnd } from '../state/chart-window.js';
@@ -275,9 +274,9 @@ async function setValue(page, { path, value }) {
   if (path.startsWith('/')) return { good: await patchScenario(page, path, value), diagnostics: [] };
   if (typeof value === 'object') throw new MessageError('invalid-value', `${path} requires a number, a word or a truth value`);
   const scenario = editedScenario(page.store.get());
-  const { text, diagnostics } = await page.services.apply_overrides(JSON.stringify(scenario), { [path]: String(value) });
-  const refused = refusedOverride(diagnostics, String(value));
-  if (refused) throw new MessageError('invalid-value', errorText({ ...refused, hint: refused.hint || overrideAdvice(path, scenario) }));
+  const { text, diagnostics } = await page.services.set_value(JSON.stringify(scenario), path, String(value));
+  const refused = diagnostics.find(({ severity }) => severity === 'error');
+  if (refused) throw new MessageError('invalid-value', errorText(refused));
   return { good: await setScenario(page, text), diagnostics: diagnostics.map(plainDiagnostic) };
 }
 
