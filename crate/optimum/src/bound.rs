@@ -47,7 +47,7 @@ pub enum Witness {
     Work {
         /// The time.
         from: i64,
-        /// The count of nodes.
+        /// The width map that counts the nodes.
         width: WidthMap,
     },
     /// Jobs of at least this number of nodes, from a submit time on.
@@ -68,7 +68,7 @@ pub enum Witness {
         head: i64,
         /// The length of the path behind.
         tail: i64,
-        /// The count of nodes.
+        /// The width map that counts the nodes.
         width: WidthMap,
     },
     /// A window in which these tasks must run, if the last one is to end before the bound.
@@ -77,7 +77,7 @@ pub enum Witness {
         from: i64,
         /// The end of the window.
         to: i64,
-        /// The count of nodes.
+        /// The width map that counts the nodes.
         width: WidthMap,
         /// The tasks.
         tasks: Vec<usize>,
@@ -89,7 +89,7 @@ pub enum Witness {
     },
     /// The order of the work on one large machine.
     Order {
-        /// The count of nodes.
+        /// The width map that counts the nodes.
         width: WidthMap,
     },
     /// The longest tasks of a bag.

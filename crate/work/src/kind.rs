@@ -45,17 +45,17 @@ pub struct Kind {
     pub default_machines: MachinePreset,
     /// An empty list of it.
     pub none: fn() -> Work,
-    /// Its key in an entry of the workload.
+    /// Its key in a part of the workload.
     pub key: &'static str,
-    /// A description of such an entry, in a sentence.
+    /// A description of such a part, in a sentence.
     pub doc: &'static str,
-    /// The shape of an entry.
+    /// The shape of a part.
     pub shape: Shape,
-    /// Number of jobs, tasks or absences in a checked entry.
+    /// Number of jobs, tasks or absences in a checked part.
     pub size: fn(&Datum) -> u64,
-    /// Reports faults of a checked entry with respect to the machines, or as a whole.
+    /// Reports where a checked part does not fit the machines, or is inconsistent as a whole.
     pub fits: fn(&Datum, &Platform, &mut Notes<'_>),
-    /// The work of a checked entry, in its order.
+    /// The work of a checked part, in its order.
     pub work: fn(&Datum) -> Work,
 }
 
@@ -144,7 +144,7 @@ impl Kind {
         work: |_| Work::empty::<Job>(),
     };
 
-    /// These variants of an entry of the workload, followed by one for each kind; `N` is their number.
+    /// These variants of a part of the workload, followed by one for each kind; `N` is their number.
     pub const fn variants<const N: usize>(first: &[Variant]) -> [Variant; N] {
         let mut all = [Variant::of_key("", "", Shape::Flag); N];
         let mut at = 0;
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_and_names_of_kinds_are_unique() {
+    fn each_kind_defines_its_texts_its_work_and_its_shape() {
         for kind in KINDS {
             let said = [kind.id, kind.word, kind.summary, kind.things, kind.key, kind.doc];
             assert!(said.iter().all(|words| !words.is_empty()), "{kind:?}");

@@ -12,9 +12,9 @@ pub const REASON: usize = 1_000;
 pub const CLUSTERS: usize = 1_000;
 /// Nodes of all clusters.
 pub const NODES: i64 = 1_000_000;
-/// Entries of a workload.
+/// Parts of a workload.
 pub const PARTS: usize = 100;
-/// Jobs, tasks, or absences in the scenario itself, in all entries of its workload or of its background.
+/// Jobs, tasks, or absences in the scenario itself, in all parts of its workload or of its background.
 pub const INLINE: usize = 200_000;
 /// Components of a job, input files, and clusters that hold a copy.
 pub const COMPONENTS: usize = 1_000;
@@ -37,7 +37,7 @@ pub const POWER: f64 = 10.0;
 pub const OPERATIONS: f64 = 1e12;
 /// Processes on a node.
 pub const PROCESSES: i64 = 1_000;
-/// Jobs, or tasks, of all entries of a workload.
+/// Jobs, or tasks, of all parts of a workload.
 pub const WORK: usize = 5_000_000;
 /// Pairs of an application and a machine, which are all compared.
 pub const PAIRS: usize = 20_000_000;

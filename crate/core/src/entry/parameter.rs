@@ -33,7 +33,7 @@ pub struct Parameter {
 pub struct When {
     /// The other parameter.
     pub parameter: &'static str,
-    /// The words with an effect; empty for a table, which must have no rows.
+    /// The words with an effect; empty if the other parameter is a table, which must then have no rows.
     pub is: &'static [&'static str],
 }
 

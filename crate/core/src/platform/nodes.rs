@@ -68,7 +68,7 @@ impl NodeSet {
     }
 }
 
-/// As Slurm writes it, with spaces: `0-3 7 9-10`.
+/// Ranges separated by spaces, as in schedules of Batsim: `0-3 7 9-10`.
 impl fmt::Display for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, &(first, count)) in self.ranges.iter().enumerate() {

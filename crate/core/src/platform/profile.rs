@@ -243,7 +243,7 @@ impl Profile {
         if step < ROOM / 2 { (at, step) } else { (at + 1, step - ROOM / 2) }
     }
 
-    /// Removes a step without a change.
+    /// Removes a step that has as many free nodes as the previous one.
     fn merge_equal_step(&mut self, at: usize, step: usize) {
         let before = match (at, step) {
             (0, 0) => return,
@@ -348,7 +348,7 @@ impl Block {
         (self.least, self.most) = (least + self.raised, most + self.raised);
     }
 
-    /// Inserts a step at `time` without a change. The block has room.
+    /// Inserts a step at `time` with the free nodes of the previous one. The block has room.
     fn insert(&mut self, step: usize, time: Time) {
         self.times.copy_within(step..self.count, step + 1);
         self.free.copy_within(step..self.count, step + 1);

@@ -22,7 +22,7 @@ pub(super) struct Group {
     pub(super) all_there: Time,
     /// When one first held nodes, started or left; includes those that started before they were rejected.
     pub(super) first_start: Time,
-    /// When the last one left, [`Time::MAX`] if one is still present; includes those as well.
+    /// When the last one left, [`Time::MAX`] if one is still present; includes the same subjects.
     pub(super) all_gone: Time,
     /// The latest start, of all that metrics include.
     pub(super) last_start: Time,

@@ -5,7 +5,7 @@ use crate::order;
 use crate::rule::SubjectId;
 use std::ops::Range;
 
-/// The head of the queue (the first waiting subject to become ready), for a period.
+/// The head of the queue (the waiting subject that entered a queue first), for a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueHead {
     /// The period, in microseconds.

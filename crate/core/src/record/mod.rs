@@ -155,7 +155,7 @@ pub struct Trace {
     pub texts: Vec<String>,
     /// The tables of the system.
     pub tables: Vec<Table>,
-    /// Completed transfers of files.
+    /// Transfers of files between clusters; one in progress has an end after `now`.
     pub transfers: Vec<Transfer>,
     /// The recorded decisions: see [`decision`].
     pub decisions: decision::Decisions,

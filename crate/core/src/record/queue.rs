@@ -34,7 +34,7 @@ pub struct QueueState<'a> {
     pub trace: &'a Trace,
     /// The time.
     pub time: Time,
-    /// All waiting subjects, of any kind, in the order in which they became ready.
+    /// All waiting subjects, jobs and tasks of any kind, in the order in which they entered their queues.
     pub waiting: Vec<SubjectId>,
     /// The allocations: first row, number of rows, subject.
     pub held: Vec<(u32, u32, SubjectId)>,

@@ -63,7 +63,8 @@ impl WaitTimes {
 }
 
 impl Subjects {
-    /// When a subject only waited for nodes and files: a job at its submission, a task at the end of its last parent.
+    /// The time from which a subject waits only for nodes and files: a job from its submission, a task from the end of
+    /// its last parent.
     /// [`Time::MAX`] before that.
     #[inline]
     pub fn ready_time(&self, id: usize) -> Time {

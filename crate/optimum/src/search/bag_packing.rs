@@ -1,4 +1,4 @@
-//! Search for a packing of all tasks on processors, with an assumed end.
+//! Search for a packing of all tasks on processors that end by an assumed time.
 
 use super::progress::SearchState;
 use super::visited::SetHasher;

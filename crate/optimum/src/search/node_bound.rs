@@ -129,8 +129,8 @@ impl NodeBound {
         self.events.sort_unstable();
     }
 
-    /// The maximum of time, plus the remaining work of the jobs with at least this tail over the capacity, plus the
-    /// tail.
+    /// The maximum, over all times, of the time plus the remaining work of the jobs with at least this tail, divided by
+    /// the capacity, plus the tail.
     fn left_work(&self, node: &PartialSchedule, counts: &Counts, level: i64) -> i64 {
         let with_running = level == 0 && counts.map == crate::width::WidthMap::Identity;
         let count = |id: usize| if self.tails[id] >= level { counts.of[id] } else { 0 };

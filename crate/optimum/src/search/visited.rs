@@ -131,7 +131,8 @@ impl<J: RunningJobs + ?Sized> Visited<J> {
         Self { sets: HashMap::default(), count: 0, limit }
     }
 
-    /// True if a stored node with the same jobs dominates this one. `done_limit` is the maximum of its objective.
+    /// True if a stored node with the same jobs dominates this one. `done_limit` is the maximum objective of the stored
+    /// node.
     pub(super) fn dominates(&self, set: u64, node: &Shape<J>, done_limit: i64) -> bool {
         self.sets.get(&set).is_some_and(|list| list.iter().any(|stored| stored.dominates(node, done_limit)))
     }

@@ -249,7 +249,8 @@ impl Metric {
         sums.into_iter().map(|(sum, count)| sum / f64::from(count)).collect()
     }
 
-    /// Calls a function with each subject and its value; skips subjects without a value or out of scope.
+    /// Calls a function with each subject that the measure applies to, and its value; `None` for subjects without a
+    /// value or out of scope.
     fn for_each_subject(
         &self,
         trace: &Trace,

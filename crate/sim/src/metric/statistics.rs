@@ -3,8 +3,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Mean, extremes and percentiles of a set of values. A percentile is the smallest value that is not exceeded by at
-/// least that percentage of the values (nearest rank).
+/// Mean, extremes and percentiles of a set of values. A percentile is the smallest value such that at least that
+/// percentage of the values are not above it (nearest rank).
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Statistics {
     /// Number of values.

@@ -88,7 +88,7 @@ fn measures_agree_with_hand_calculations() {
 
 /// Job 3 is alone in its group and waits 15 s; jobs 1 and 2 wait 0 and 15 s.
 #[test]
-fn each_group_has_a_mean() {
+fn each_group_has_a_separate_mean() {
     let mut trace = trace();
     trace.subjects.group[2] = 1;
     trace.group_names.push("v".into());
@@ -100,7 +100,7 @@ fn each_group_has_a_mean() {
     };
     assert_eq!(of("wait"), [7.5, 15.0]);
     assert_eq!(value(&trace, "wait", &Scope::ALL), Some(10.0));
-    // Values per group remain unchanged.
+    // A measure of groups gives its values unchanged.
     assert_eq!(of("workflow-makespan"), [25.0, 30.0]);
     trace.subjects.group.fill(ganttlet_work::UNKNOWN);
     assert!(METRICS.get("wait").group_means(&trace, &Settings::default(), &Scope::ALL).is_empty());

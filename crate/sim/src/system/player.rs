@@ -152,7 +152,7 @@ pub struct OpenDecision {
     pub asked: Asked,
     /// The places of the possible candidates, counted from 1. Empty for a plan.
     pub places: Vec<u32>,
-    /// The choice of the policy; none if it would wait, and for a plan.
+    /// The place that the policy would choose, counted from 1; none if it would wait, and for a plan.
     pub policy: Option<u32>,
     /// True if `0` is a choice.
     pub may_wait: bool,

@@ -100,15 +100,15 @@ impl Round {
         trace.table_rows().collect()
     }
 
-    /// Its tasks, in the order of dispatch.
+    /// Its tasks, in the planned order of dispatch.
     pub fn tasks(&self, trace: &Trace) -> Vec<RoundTask> {
         let (first, count) = self.tasks;
         let rows = |tasks: &Table| (first..first + count).map(|at| tasks.row(at as usize)).collect();
         trace.table(ROUND_TASKS.id).map_or_else(Vec::new, rows)
     }
 
-    /// Runtimes of its tasks on machines as fast as the master, in microseconds, in the order of dispatch; none before
-    /// the round ends.
+    /// Runtimes of its tasks on machines as fast as the master, in microseconds, in the planned order of dispatch; none
+    /// before the round ends.
     pub fn task_times_micros(&self, trace: &Trace) -> Option<Vec<i64>> {
         self.is_over().then(|| self.tasks(trace).iter().map(|task| task.normalised.0).collect())
     }

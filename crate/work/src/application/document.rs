@@ -189,7 +189,7 @@ impl Spread {
         }
     }
 
-    /// True if collective operations determine the duration of a job, not its runtime.
+    /// True if collective operations determine the duration of a job, instead of its runtime.
     pub(crate) fn determines_run_time(self) -> bool {
         matches!(self.spread(), super::CoAllocationOverhead::Collective { .. })
     }

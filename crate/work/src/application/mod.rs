@@ -23,7 +23,7 @@ pub enum SizeConstraint {
     PowersOfTwo,
 }
 
-/// The permitted changes of a job, and their time.
+/// The application of a grid job: which changes of its size are possible, and when.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Application {
     /// Runs on the nodes of its request, for its runtime times the overhead of co-allocation.

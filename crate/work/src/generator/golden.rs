@@ -14,8 +14,8 @@ fn default_work(generator: &Generator, seed: u64, purpose: &str) -> Work {
     (generator.make)(&defaults(generator), &das3(), &Streams::new(seed), purpose)
 }
 
-/// A change here changes every published link that uses the generator. Properties that only vary on request are the
-/// same for all seeds, which is pinned too. With `GANTTLET_UPDATE` set, the work is pinned again.
+/// A change here changes every published link that uses the generator. Generators that vary only on request give the
+/// same work for all seeds, which is pinned too. With `GANTTLET_UPDATE` set, the work is pinned again.
 #[test]
 fn generated_work_never_changes() {
     let found: String = GENERATORS

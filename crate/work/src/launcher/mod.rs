@@ -21,13 +21,13 @@ pub struct Launcher {
     pub clusters: Vec<u16>,
     /// Its runtime by hosts.
     pub model: Model,
-    /// The factor of its planned durations over its actual ones; below 1 it is killed.
+    /// Its planned durations divided by the actual ones; below 1 it is killed.
     pub factor: f64,
     /// How long its launcher takes to answer (adaptation delay).
     pub adapt: Span,
     /// True if it only answers its first view.
     pub select_once: bool,
-    /// True if it represents a job, which the system may convert.
+    /// True if it represents a job, which the system may make moldable or change otherwise.
     pub of_job: bool,
 }
 
@@ -43,7 +43,7 @@ pub enum Model {
     },
     /// Any number of hosts of one cluster, by Amdahl's law.
     Moldable(Moldable),
-    /// Hosts of any number of clusters: an iterative code that exchanges messages.
+    /// Hosts of any number of clusters at once: an iterative code that exchanges messages.
     Complex(Complex),
 }
 

@@ -49,7 +49,7 @@ pub(super) static KIND: Kind = Kind {
     ..Kind::COMMON
 };
 
-/// Maximum number of entries; more are not useful.
+/// Maximum number of levels; more are not useful.
 const MOST: usize = 10_000;
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const LEVEL: Shape = Shape::Pair(&[SECONDS, Shape::Number(0.0, 1.0)]);

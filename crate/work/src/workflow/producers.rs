@@ -165,7 +165,7 @@ struct DescendantSearch<'a> {
     /// The last open read of each task in the batch, as an index in `read`.
     last_read: Vec<u32>,
     read: Vec<ReadInBatch>,
-    /// The writers that have reached all readers in the batch, or whose readers have been reached by nearer ones.
+    /// The writers of files of which all readers in the batch have been reached, by them or by nearer writers.
     done: u64,
     /// Number of steps left.
     left: u64,
@@ -241,8 +241,8 @@ impl<'a> DescendantSearch<'a> {
         self.unmark_batch(batch, open);
     }
 
-    /// Marks the readers and other writers of the files of a batch; returns the last reader in topological order, and
-    /// for each file the number of readers not reached by a writer.
+    /// Marks the readers and other writers of the files of a batch; returns the place of the last reader in the
+    /// topological order, and for each file the number of readers not reached by a writer.
     fn mark_batch(&mut self, batch: &WriterBatch, open: &[UnresolvedRead]) -> (u32, Vec<usize>) {
         let mut last = 0;
         (self.done, self.read) = (0, Vec::new());

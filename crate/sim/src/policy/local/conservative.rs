@@ -154,8 +154,8 @@ fn compress_reservations(manager: &mut LocalManager, profile: &mut Profile, now:
             index += 1;
             continue;
         }
-        // What blocks one job also blocks a job that is no smaller, no shorter and no earlier. The former's move
-        // released only later node time.
+        // What blocked the previous job also blocks one that is no smaller, no shorter and no earlier: the move of the
+        // previous job has only released node time after that.
         let covers = nodes >= last.nodes && length >= last.estimate && own >= last.reserved;
         let from = if covers { last_start } else { now };
         let mut start = own;

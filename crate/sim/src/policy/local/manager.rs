@@ -456,7 +456,8 @@ impl LocalManager {
         self.early.clear();
     }
 
-    /// A running job whose estimate has expired by `now`: the next to be released early under that rule.
+    /// A running job whose estimate has expired by `now`: the next to be released before its end event, if that is the
+    /// rule.
     pub fn overdue_job(&self, now: Time) -> Option<(Time, u32)> {
         self.running.first_key_value().map(|(&key, _)| key).filter(|&(end, _)| end <= now)
     }

@@ -1,4 +1,4 @@
-//! Sends each task to the idle cluster that its files reach first.
+//! Sends each task to the cluster that its files reach first.
 
 use super::{ClusterView, Information, Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};

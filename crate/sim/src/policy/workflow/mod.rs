@@ -69,7 +69,8 @@ pub trait TaskPlacement {
         Information::Loads
     }
 
-    /// The order of the placeable tasks of a workflow: highest upward rank first, otherwise first come first served.
+    /// True if the placeable tasks of a workflow are ordered by upward rank, highest first; otherwise first come first
+    /// served.
     fn is_ranked(&self) -> bool {
         false
     }

@@ -109,7 +109,7 @@ impl Bags {
         if place == 0 {
             return Some(task);
         }
-        // Sorted by the later criterion. The picked task becomes the first.
+        // Sorted backwards, the last task first. The picked task becomes the first.
         let mut all = std::mem::take(eligible).into_sorted_vec();
         let Reverse((_, picked)) = all.remove(count - 1 - place);
         all.push(Reverse((i64::MIN, picked)));

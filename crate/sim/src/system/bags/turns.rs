@@ -135,7 +135,7 @@ impl Bags {
         }
     }
 
-    /// Returns the tasks that have the turn but have not been sent to the queues.
+    /// Puts the tasks that have the turn but have not been sent back into their queues.
     pub(super) fn return_turn(&mut self, manager: usize) {
         let mut tasks: Vec<u32> =
             self.managers[manager].eligible.drain().map(|Reverse((_, task))| task).collect();

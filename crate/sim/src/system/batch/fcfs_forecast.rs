@@ -10,7 +10,7 @@ use ganttlet_core::time::{Span, Time};
 pub(super) struct FcfsForecast {
     /// The change count of the cluster at the time of computation; none if it has to be recomputed.
     changes: Option<u64>,
-    /// The first end of a running job: from then on the job has ended or outlived its predicted runtime.
+    /// The first end of a running job: from then on, it has ended or exceeded its predicted runtime.
     until: Time,
     /// The time of computation, if some job could start immediately: later it would start later.
     at_once: Option<Time>,

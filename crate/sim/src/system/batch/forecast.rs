@@ -150,7 +150,7 @@ impl WaitForecast {
         }
     }
 
-    /// True if there are predictions beyond user estimates.
+    /// True if there are bounds, or predictions other than user estimates.
     fn is_recorded(&self) -> bool {
         self.learns || self.bounds.bounds_any()
     }

@@ -137,7 +137,7 @@ pub(super) fn forecast_text(
 struct QueueSituation {
     /// Number of free nodes there.
     free: u32,
-    /// The head of the queue, the nodes it needs, and the start of its reservation, if known.
+    /// The head of the queue, the nodes it needs, and its start by the estimates, if known.
     head: SubjectId,
     needs: u32,
     promised: Option<Time>,

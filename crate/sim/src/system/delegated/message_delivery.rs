@@ -120,7 +120,8 @@ impl Delegated {
         self.send_message(one, Message::Request(request), cx);
     }
 
-    /// A launcher finds that its application can never run here; the application fails if it has no other launcher.
+    /// A launcher finds that its application can never run here; the application is rejected if it has no other
+    /// launcher.
     pub(super) fn give_up(&mut self, one: u32, cx: &mut Context<Event>) {
         self.record_simple_message(one, true, "cancel", (0, 0), cx);
         plan_cycle(self.rms.withdraw(one, cx.now()), cx);

@@ -10,7 +10,7 @@
 //!
 //! Three parts interact by messages only ([`protocol`]): the resource manager [`rms`]; the launchers [`launcher`] with
 //! their policies ([`policy`]); and the delivery of messages in this module. At one instant, ends come first, then
-//! expired ghosts, arrivals, answers and delivered messages, and finally a cycle.
+//! releases of retained hosts, arrivals, answers and delivered messages, and finally a cycle.
 
 mod check;
 mod form;
@@ -138,7 +138,7 @@ pub struct Delegated {
     manners: LauncherOptions,
     applications: Arrivals<Application>,
     rows: Vec<LauncherRow>,
-    /// The latest estimated start of each application.
+    /// The start of each application by the most recent estimate.
     estimates: Vec<Time>,
     /// Messages in transit, oldest first.
     post: VecDeque<(u32, Message)>,

@@ -57,7 +57,7 @@ pub(super) struct ApplicationRecord {
     key: i64,
     came: Time,
     first: Time,
-    /// The latest planned start; [`Time::MAX`] if unknown.
+    /// The start by the most recent plan; [`Time::MAX`] if unknown.
     pub(super) estimate: Time,
     /// Its start, and the end of its walltime; later the end of its ghost.
     pub(super) start: Time,

@@ -17,7 +17,7 @@ pub(super) struct Grid {
     /// Its rows: the first row and their number.
     pub(super) rows: (u32, u32),
     pub(super) row: GridRow,
-    /// Offset of its rounds.
+    /// The time of its first round.
     offset: Span,
     pub(super) level: u32,
     /// The queues that submit to it.
@@ -255,7 +255,7 @@ impl Hierarchy {
         queues
     }
 
-    /// The priority of a queue times its recent usage of machines including those it holds, as if it held `more`: lower
+    /// The priority of a queue times the sum of its recent usage and the machines it holds, as if it held `more`: lower
     /// is better. Equal for all queues if usage does not count.
     fn weighted_usage(&self, (queue, more): (usize, i32), now: Time) -> f64 {
         if self.options.aging_half_life_h <= 0.0 {
@@ -291,8 +291,9 @@ impl Hierarchy {
         Some(row)
     }
 
-    /// The machine that a queue preempts from one of worse priority whose weighted usage remains higher. It belongs to
-    /// the worst queue and has no job, or else the latest job start; ties go to the highest number.
+    /// The machine that a queue preempts. It belongs to the queue of the worst priority among those of worse priority
+    /// whose weighted usage will still not be lower than that of the preempting queue. It has no job, or else the latest
+    /// job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {

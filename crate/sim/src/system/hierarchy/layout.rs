@@ -28,7 +28,7 @@ pub struct QueueLimits {
     pub lower: Option<usize>,
     /// The number of machines that its limits assume.
     pub cpus: u32,
-    /// CPU time of all its tasks; null without this limit.
+    /// CPU time of the largest task, on one of its machines; null without this limit.
     pub largest_s: Option<f64>,
     /// CPU time of all tasks in it; null without this limit.
     pub total_s: Option<f64>,

@@ -67,7 +67,7 @@ pub(super) struct Grid {
     pub leaving: Vec<u32>,
     /// Nodes released voluntarily by scavengers: runner, cluster, number of nodes.
     pub returned: Vec<(u32, u16, u32)>,
-    /// Number of completed subjects.
+    /// Number of subjects that have ended.
     pub ended: u32,
     /// The last number given to a claim that does not belong to a subject.
     pub last_holder: u32,
@@ -354,7 +354,7 @@ impl RunnerContext<'_> {
         self.grid.job_speed(clusters.iter().copied())
     }
 
-    /// Records the completion of a subject.
+    /// Records the end of a subject.
     pub fn end_subject(&mut self) {
         self.grid.ended += 1;
     }

@@ -129,7 +129,7 @@ impl Koala {
         waiting.tries += 1;
         self.runners[waiting.pending.runner as usize].update_file_locations(&mut waiting.pending);
         let pending = &waiting.pending;
-        // Only in a round it is known that running applications need no more nodes.
+        // Only in a round is it known that running applications need no more nodes.
         let growth = pending.elastic && !in_round;
         if growth || self.failed.contains_equal(pending) {
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {

@@ -1,5 +1,5 @@
-//! Checks before a run: applications without a suitable machine, unavailable numbers of workers, and absences of
-//! machines that do not exist.
+//! Checks before a run: applications without a suitable machine, requests for more workers than machines, and absences
+//! of machines that do not exist.
 
 use super::{Options, Policies};
 use crate::system::Input;

@@ -112,7 +112,7 @@ pub enum Event {
         /// The batch for which this was drawn.
         batch: u32,
     },
-    /// The computation of the master after a batch ends.
+    /// The master has ended its computation after a batch.
     Next {
         /// The application.
         application: u32,

@@ -26,7 +26,7 @@ struct Copy {
 /// The accumulated cost of moving a task's files to one cluster.
 #[derive(Clone, Copy, Debug)]
 struct Estimate {
-    /// The duration of completed bundles.
+    /// The total duration of the bundles that no more files may join.
     delay: Span,
     /// The arrival of transfers in progress.
     until: Time,

@@ -186,7 +186,7 @@ impl WorkflowSystem {
         match cx.player.decide(&question) {
             Decided::Pick(0) => pending.pop().map(|Reverse((_, id))| id),
             Decided::Pick(place) => {
-                // Sorted by the later criterion.
+                // Sorted backwards, the last task first.
                 let mut all = std::mem::take(pending).into_sorted_vec();
                 let Reverse((_, id)) = all.remove(count - 1 - place);
                 *pending = all.into();

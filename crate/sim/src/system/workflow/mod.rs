@@ -185,7 +185,7 @@ struct Broker {
     first_file: u32,
     /// Maximum number of nodes of its tasks.
     widest: u32,
-    /// Number of tasks with files in transfer, queued or running.
+    /// Number of active tasks: taken from `pending`, and not ended.
     under_way: u32,
     /// Ready tasks without a cluster, by rank or time, then by number.
     pending: BinaryHeap<Reverse<(i64, u32)>>,

@@ -282,7 +282,7 @@ mod tests {
         assert_eq!((kept.iter().min(), kept.iter().max()), (Some(&8), Some(&24)));
         let free = jobs_with(&bounds[2..], &one_cluster(80));
         assert!(super::tests::busy_node_steps(&free).iter().any(|&level| level > 24));
-        // Without regular arrivals, only injected jobs reach the minimum.
+        // Without regular arrivals, injected jobs alone keep the load at the minimum.
         let injected = jobs_with(&[number("fraction", 0.0), number("fraction_min", 0.25)], &one_cluster(80));
         assert!((mean_busy_share(&injected, 0, 80, 14_400.0) - 0.25).abs() < 1e-9);
     }

@@ -56,7 +56,7 @@ pub struct ResourceCache {
 #[derive(Debug, Default)]
 struct ReductionSearch {
     changes: ViewChanges,
-    /// Available hosts of each cluster, the same after reduction, and the vector to query.
+    /// Available hosts of each cluster, the same after reduction, and the best vector so far.
     available: Vec<u32>,
     scratch: Vec<u32>,
     asked: Vec<u32>,

@@ -189,7 +189,7 @@ fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
 }
 
 /// An application that changes its request in a cycle comes after one that changed it in the previous cycle: changes
-/// propagate down the order only, and stop after an external event.
+/// propagate down the order only, and come to an end after each external event.
 #[test]
 fn changes_propagate_down_the_order_and_converge() {
     let mut chance = Streams::new(8).get("delegated/convergence");

@@ -374,8 +374,8 @@ fn the_first_redundant_request_to_start_cancels_the_others() {
         1: R1 est 1, R1 sees A{1:4,20:0}, R1 sees B{1:4,20:0}, R1 asks 4Ax20, R1 asks 4Bx20";
     let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     assert_eq!(story(&read(both).simulation().finish(), &["A", "B"]), lines.join("\n"));
-    // An application that may span clusters sends one request; one that fits on one cluster only withdraws the others,
-    // and no more.
+    // An application that may span clusters sends one request; one that only fits on cluster A withdraws its other
+    // request, but is not rejected.
     let trace = read(
         "
         set redundant=yes fair_start_s=0

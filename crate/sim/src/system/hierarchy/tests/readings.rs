@@ -132,8 +132,8 @@ fn usage_keeps_a_queue_of_worse_priority_from_starving() {
     );
 }
 
-/// A queue with high usage loses a machine to a queue of better priority without usage, but no more than the jobs of
-/// the latter.
+/// A queue with high usage and many machines loses one to a queue of better priority without usage, but no more than
+/// the latter has jobs.
 #[test]
 fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
     assert_schedule(

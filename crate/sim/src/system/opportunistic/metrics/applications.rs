@@ -170,7 +170,8 @@ fn total_length(rounds: &[&Round]) -> f64 {
     rounds.iter().filter_map(|round| round.duration_s()).sum()
 }
 
-/// From the start of the first of these rounds to the end of the application, or of the last round before that.
+/// From the start of the first of these rounds to the end of the application if it is done within the scope, otherwise
+/// to the end of the last round.
 fn execution_time(trace: &Trace, scope: &Scope, rounds: &[&Round]) -> Option<f64> {
     let (first, last) = (rounds.first()?, rounds.last()?);
     let application = last.application as usize;

@@ -303,7 +303,7 @@ fn observed_times_are_normalised_to_the_master() {
 }
 
 #[test]
-fn tasks_may_end_early_and_the_master_computes_alone() {
+fn later_batches_may_lack_tasks_and_the_master_computes_alone() {
     let seconds = |list: &[i64]| list.iter().map(|&s| Span(s * 1_000_000)).collect::<Vec<_>>();
     let mut work = MasterWorker::from_batches(&[seconds(&[3, 2]), seconds(&[3, 2])]);
     work.batches[1] = vec![BatchTask { task: 1, run: Span(2_000_000) }];

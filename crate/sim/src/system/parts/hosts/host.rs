@@ -51,7 +51,7 @@ pub(in crate::system) struct Host {
     pub(in crate::system) speed: f64,
     /// Its holder.
     pub(in crate::system) holder: Holder,
-    /// Start of the current holder's claim.
+    /// When its holder got it, after the preparation.
     pub(in crate::system) since: Time,
     /// Its task.
     pub(in crate::system) task: Option<Task>,

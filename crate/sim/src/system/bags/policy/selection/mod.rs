@@ -20,7 +20,7 @@ pub type UserId = u32;
 /// The processor time used by a user.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UserAccount {
-    /// Processor time of completed runs.
+    /// Processor time of runs that have ended, also by cancellation.
     done: Span,
     /// The number of current runs and the sum of their start times.
     running: (u32, i64),

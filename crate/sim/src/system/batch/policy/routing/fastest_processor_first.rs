@@ -32,7 +32,7 @@ pub(super) const FASTEST_PROCESSOR_FIRST: PolicyEntry<dyn RoutingPolicy> = Polic
     make: |_| Box::new(FastestProcessorFirst),
 };
 
-/// Value of a free node, per unit of speed: less than the difference of speeds.
+/// Value of a free node, in units of speed: less than the difference of two speeds.
 const FREE_NODE: f64 = 1e-12;
 
 struct FastestProcessorFirst;

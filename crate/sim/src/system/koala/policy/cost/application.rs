@@ -94,7 +94,8 @@ fn cumulative_terms(choice: &UnitChoice) -> CostTerms {
 }
 
 impl Application {
-    /// The links of `unit`, the cost of each multiplied by the number of links between the same clusters so far.
+    /// The links of `unit`, the cost of each multiplied by one plus the number of links so far between the same
+    /// clusters.
     fn link_load(self, at: &UnitChoice) -> CostTerms {
         let UnitChoice { query, links, unit, cluster, place } = *at;
         let between = |other: usize| {

@@ -1,4 +1,4 @@
-//! Functions that divide the demand on a link by one property of that link: its bandwidth, its latency, or its
+//! Functions that weight the demand on a link by one property of that link: its bandwidth, its latency, or its
 //! available bandwidth. As printed, one divisor applies to all links of a cluster, so that the places of peers would
 //! not matter; the text requires that of each link, which is implemented here.
 

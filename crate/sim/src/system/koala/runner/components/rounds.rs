@@ -23,7 +23,7 @@ pub(super) enum Act {
 /// A unit.
 #[derive(Clone, Debug)]
 struct Unit {
-    /// Number of computed items; for a worker, number of parts received.
+    /// Number of computed items; for a worker, number of parts sent to it.
     items: u32,
     busy: bool,
     /// True during a blocking send; and the receivers of the next messages, the last one first.

@@ -95,7 +95,7 @@ fn the_shape_is_that_of_the_largest_fifth() {
     // 9 and 7 of 24: a mean of 8 and a deviation of 1.
     let near = [9.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 7.0];
     assert_eq!((shape(&near).similar, shape(&near).row), (true, 4));
-    // 10 and 6: a deviation of a quarter, which one batch may have at random.
+    // 10 and 6: a deviation of a quarter, which one batch may have by chance.
     let far = [10.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 6.0];
     assert_eq!((shape(&far).similar, shape(&far).row), (false, 4));
     assert!(BatchShape::from_times(&far, &OF_ONE_BATCH).similar);
@@ -112,7 +112,7 @@ fn the_table_gives_the_number_and_is_never_exceeded() {
     let mut over = Over::of(&EVEN);
     let mut next = |over: &Over| over.next(policy.as_mut());
     assert_eq!(next(&over), (10, "size-table-similar"), "48 % of 20, rounded up");
-    // The first batch with that number is the reference for later ones, and is compared itself.
+    // The first batch with that number is the reference for later ones, and is judged itself.
     over.length_s = 100;
     assert_eq!(next(&over), (10, "size-table-stays"));
     over.efficiency = 0.79;
