@@ -47,10 +47,10 @@ pub struct View {
     pub scale: f64,
     /// The playhead, in seconds: nothing behind it is drawn.
     pub now_s: f64,
-    /// The longest wait of all runs that are shown beside each other, in seconds: where it is short the steps of a colour by
-    /// wait are shorter. `None` if it is not known: then they are those of hours.
-    #[ts(optional)]
-    pub longest_wait_s: Option<f64>,
+    /// The waits of all runs that are shown beside each other, as in their reports, one after another: they decide on the
+    /// classes of colours by wait. Without them the classes begin at 0, 5, 15 and 30 min, 1 and 2 h.
+    #[ts(as = "Option<_>", optional)]
+    pub waits: Vec<f64>,
     /// The meaning of colours; `None` for the default of the run.
     pub colour: Option<Colour>,
     /// The colours to choose from.
@@ -76,7 +76,7 @@ impl Default for View {
             height: 0,
             scale: 1.0,
             now_s: f64::INFINITY,
-            longest_wait_s: None,
+            waits: Vec::new(),
             colour: None,
             theme: ThemeName::default(),
             selected: None,
