@@ -117,8 +117,8 @@ function run(text, variant) {
     }
   }
   // Steps of waits are as long as the longest wait asks for.
-  for (const longest_wait_s of [report.longest_wait_s, 200, 2, 0])
-    look(engine, { ...view, now_s: Infinity, colour: 'wait', longest_wait_s });
+  for (const longest_s of [report.waits[0] ?? 0, 200, 2, 0])
+    look(engine, { ...view, now_s: Infinity, colour: 'wait', waits: [longest_s, ...report.waits.slice(1)] });
   for (let subject = 0; subject < Math.min(subjects, 100); subject += 1) {
     for (const at of [0, 1_000, 4_000, Infinity]) engine.subject(subject, at);
     engine.neighbours(subject);

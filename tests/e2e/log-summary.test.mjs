@@ -1,6 +1,7 @@
 // A log after it was opened: its summary, the first view of a long one, the options of its preparation, recorded starts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
 
@@ -205,6 +206,37 @@ test('the metrics of three variants of a log fit beside the plot, and a shade ma
   await page.setViewportSize({ width: 360, height: 780 });
   assert.ok((await hidden()) > 0);
   assert.match(await table.evaluate((box) => getComputedStyle(box).backgroundAttachment), /local, scroll/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the waits of a log have classes up to a day, on the screen as in print and pictures', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  await drop('lublin.swf', await readFile(LUBLIN));
+  await story(/1.000 jobs on the same 256 nodes/);
+  await finish();
+  const classes = ['0', '≥ 15 min', '≥ 1 h', '≥ 4 h', '≥ 12 h', '≥ 1 d'];
+  const legend = page.locator('chart-legend ul.scale li');
+  await expect(legend).toHaveText(classes);
+  await page.locator('print-watch[ready]').waitFor({ state: 'attached' });
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      globalThis.sheet = document.querySelector('print-sheet').shadowRoot.textContent;
+    });
+  });
+  await page.pdf();
+  const sheet = (await page.evaluate(() => globalThis.sheet)).replace(/\s+/g, ' ');
+  for (const word of classes.slice(1)) assert.ok(sheet.includes(word), `${word} in ${sheet}`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'SVG, all variants' }).click(),
+  ]);
+  const svg = await readFile(await download.path(), 'utf8');
+  for (const word of classes.slice(1)) assert.ok(svg.includes(word), `${word} in the picture`);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -1,5 +1,6 @@
 // The layout on a phone: names are whole, and details leave the charts in sight.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -166,3 +167,19 @@ for (const example of ['fcfs-vs-easy', 'bags-which-processor']) {
     await visit.close();
   });
 }
+
+test('on a phone the summary of a log scrolls with the charts', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto();
+  await page.locator('gantt-chart').first().waitFor();
+  await actions(page).drop('lublin.swf', await readFile(new URL('../../static/example/lublin-256-1000.swf', import.meta.url)));
+  const strip = page.locator('log-strip');
+  await strip.getByText('The charts show the busiest tenth of the log').waitFor();
+  await page
+    .locator('gantt-chart')
+    .last()
+    .evaluate((chart) => chart.scrollIntoView());
+  await expect(strip).not.toBeInViewport();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

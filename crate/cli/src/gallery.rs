@@ -8,6 +8,7 @@ use crate::{error_without_place, file_bytes, output, output_paths};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::record::Trace;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
 use ganttlet_render::{Canvas, ThemeName, View, flow, rasterize};
@@ -123,6 +124,7 @@ fn draw_strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
     let traces = || runs.iter().map(|(run, _)| run.trace());
     let from_s = traces().map(|trace| trace.first_submit().seconds()).fold(f64::INFINITY, f64::min);
     let to_s = traces().map(|trace| trace.last_end.seconds()).fold(0.0, f64::max);
+    let waits: Vec<_> = traces().flat_map(Trace::wait_numbers).collect();
     let count = runs.len().max(1);
     let each = (height - STRIP_GAP * (count - 1)) / count;
     let mut all = Vec::with_capacity(width * height);
@@ -136,6 +138,7 @@ fn draw_strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
             now_s: f64::INFINITY,
             folded: true,
             shares: true,
+            waits: waits.clone(),
             ..View::of_whole_trace(trace, width as u32, each as u32)
         };
         let mut pixels = Vec::new();

@@ -32,7 +32,7 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
     let only = arguments.system.as_deref().map(|system| find_variant(system, &names)).transpose()?;
     let mut writer = OutputWriter::new(arguments, &names, only)?;
     output_paths::check_outputs(&paths, &writer.output_files(), None)?;
-    let mut outcomes = Vec::new();
+    let (mut outcomes, mut drawn) = (Vec::new(), Vec::new());
     for (variant, title) in names.iter().enumerate() {
         let decisions =
             if writer.writes_variant(variant) && !arguments.table.is_empty() { MAX_DECISIONS } else { 0 };
@@ -50,10 +50,18 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         outcome.told = count_too_large(run.trace(), accepts, platform.largest_cluster_nodes());
         if writer.writes_variant(variant) {
             let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
-            writer.write_run(variant, run.trace(), kept, about)?;
+            writer.write_run(variant, run.trace(), about)?;
             writer.write_played(variant, &*run, &scenario, &files)?;
+            if arguments.svg.is_some() {
+                drawn.push((variant, run, kept));
+            }
         }
         outcomes.push(outcome);
+    }
+    // All runs are complete: the colours of waits have one scale.
+    let waits: Vec<_> = outcomes.iter().flat_map(|outcome| outcome.report.waits.clone()).collect();
+    for (variant, run, work) in drawn {
+        writer.write_drawing(variant, run.trace(), work, (&scenario.name, &waits))?;
     }
     diagnostics.extend(writer.finish()?);
     diagnostics.extend(outcomes.iter().flat_map(run_findings));
@@ -211,12 +219,11 @@ impl<'a> OutputWriter<'a> {
         self.systems.iter().any(|&(other, ..)| other == variant)
     }
 
-    /// Writes the requested files of the run of a variant.
+    /// Writes the requested tables of the run of a variant.
     fn write_run(
         &mut self,
         variant: usize,
         trace: &Trace,
-        work: Option<Work>,
         about: ExportMetadata,
     ) -> Result<(), Vec<Diagnostic>> {
         let Some((_, name, part)) = self.systems.iter().find(|&&(other, ..)| other == variant) else {
@@ -242,20 +249,30 @@ impl<'a> OutputWriter<'a> {
                 }
             }
         }
-        if let Some(path) = &self.arguments.svg {
-            let to_s = trace.last_bar_end().seconds();
-            let view = View {
-                to_s,
-                folded: true,
-                shares: true,
-                ..View::of_whole_trace(trace, DRAWING_SIZE.0, DRAWING_SIZE.1)
-            };
-            output::write_file(
-                &with_part(path, part),
-                &ganttlet_render::svg(trace, &mut Canvas::with_work(work), &view, about.title),
-            )?;
-        }
         Ok(())
+    }
+
+    /// Writes the drawing of the run of a variant; `waits` are those of all runs.
+    fn write_drawing(
+        &self,
+        variant: usize,
+        trace: &Trace,
+        work: Option<Work>,
+        (title, waits): (&str, &[f64]),
+    ) -> Result<(), Vec<Diagnostic>> {
+        let system = self.systems.iter().find(|&&(other, ..)| other == variant);
+        let (Some(path), Some((.., part))) = (&self.arguments.svg, system) else {
+            return Ok(());
+        };
+        let view = View {
+            to_s: trace.last_bar_end().seconds(),
+            folded: true,
+            shares: true,
+            waits: waits.to_vec(),
+            ..View::of_whole_trace(trace, DRAWING_SIZE.0, DRAWING_SIZE.1)
+        };
+        let svg = ganttlet_render::svg(trace, &mut Canvas::with_work(work), &view, title);
+        output::write_file(&with_part(path, part), &svg)
     }
 
     /// Writes the run of a variant as a scenario that repeats its choices, if requested. Fails if a run of that

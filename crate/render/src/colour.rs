@@ -4,7 +4,7 @@ use super::bar_style::{FAINT_FILL, HELD_STYLE, SOLID_STYLE, Style};
 use super::search::Query;
 use super::theme::{Rgba, Theme, ThemeName, blend, parse_rgba, theme};
 use super::view::View;
-use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace};
+use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace, WAIT_LIMITS, WAIT_NUMBERS};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::UNKNOWN;
@@ -16,6 +16,11 @@ const WAIT_STEPS: ScaleSteps = [0, 1, 3, 6, 12, 24];
 /// Candidates for that first step, in microseconds: the largest of which three times do not exceed the longest wait is
 /// used.
 const FIRST_WAIT_STEPS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
+/// The steps of a scale of long waits, in microseconds: 0, 15 min, 1, 4, 12 and 24 h.
+const LONG_WAIT_STEPS: ScaleSteps =
+    [0, 900_000_000, 3_600_000_000, 14_400_000_000, 43_200_000_000, 86_400_000_000];
+/// If more than this share of the jobs is in one class of [`WAIT_LIMITS`], long waits have the long steps.
+const MAX_CLASS_SHARE: f64 = 0.6;
 /// The steps of the scale of job sizes, in nodes.
 pub(crate) const SIZE_STEPS: ScaleSteps = [1, 2, 5, 17, 65, 257];
 /// The steps of the scale of bounded slowdowns.
@@ -27,13 +32,23 @@ const EDGE_PAPER: f32 = 0.6;
 /// Opacity of a dimmed bar, of 255.
 const DIMMED_OPACITY: u8 = 64;
 
-/// The steps of the scale of wait times, in microseconds, given the longest wait.
-fn wait_steps(longest_s: Option<f64>) -> ScaleSteps {
-    let [usual, .., shortest] = FIRST_WAIT_STEPS;
-    let first = longest_s.filter(|&longest| longest > 0.0).map_or(usual, |longest| {
-        FIRST_WAIT_STEPS.into_iter().find(|&first| longest * 1e6 >= 3.0 * first as f64).unwrap_or(shortest)
-    });
-    WAIT_STEPS.map(|times| times * first)
+/// The steps of the scale of wait times, in microseconds, for the waits of all runs that are shown beside each other.
+fn wait_steps(waits: &[f64]) -> ScaleSteps {
+    let (runs, _) = waits.as_chunks::<WAIT_NUMBERS>();
+    let longest_us = runs.iter().map(|run| run[0]).fold(0.0, f64::max) * 1e6;
+    if longest_us <= 0.0 {
+        return WAIT_LIMITS;
+    }
+    let count = |class: usize| runs.iter().map(|run| run[class]).sum::<f64>();
+    let counts = || (1..WAIT_NUMBERS).map(count);
+    let largest = counts().fold(0.0, f64::max);
+    // Below the fourth long step, the long steps would leave fewer classes than the usual ones.
+    if longest_us >= LONG_WAIT_STEPS[3] as f64 && largest > counts().sum::<f64>() * MAX_CLASS_SHARE {
+        return LONG_WAIT_STEPS;
+    }
+    let [.., shortest] = FIRST_WAIT_STEPS;
+    let first = FIRST_WAIT_STEPS.into_iter().find(|&first| longest_us >= 3.0 * first as f64);
+    WAIT_STEPS.map(|times| times * first.unwrap_or(shortest))
 }
 
 /// The inputs of the colours and patterns of all bars.
@@ -131,7 +146,7 @@ impl<'a> Painter<'a> {
         let colour = view.colour.unwrap_or_else(|| trace.default_colour());
         let now = view.frame(trace).before_playhead(f64::INFINITY);
         let dimmed = matches.map(|_| (view.query.clone(), view.selected));
-        let waits = wait_steps(view.longest_wait_s);
+        let waits = wait_steps(&view.waits);
         let key = StyleKey { colour, waits, theme: view.theme, dimmed, now, record: trace_extent(trace) };
         Self {
             trace,
@@ -230,11 +245,10 @@ impl<'a> Painter<'a> {
             Colour::User => self.palette_colour(table.user[id]),
             Colour::Group => self.group_colour(table.group[id]),
             Colour::Size => self.scale_colour(u64::from(table.nodes[id]), &SIZE_STEPS),
-            Colour::Wait if table.start[id] == Time::MAX => self.unknown,
-            Colour::Wait => {
-                let wait = table.start[id] - table.submit[id];
-                self.scale_colour(wait.0.max(0) as u64, &self.key.waits)
-            }
+            Colour::Wait => match self.trace.wait(subject) {
+                Some(wait) => self.scale_colour(wait.0.max(0) as u64, &self.key.waits),
+                None => self.unknown,
+            },
             Colour::Slowdown => match self.trace.bounded_slowdown(subject) {
                 Some(slowdown) => self.scale_colour(slowdown as u64, &SLOWDOWN_STEPS),
                 None => self.unknown,

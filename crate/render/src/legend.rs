@@ -23,6 +23,11 @@ pub struct Legend {
     pub ordered: bool,
     /// The meanings of colours; empty if each job or user has one.
     pub signs: Vec<Sign>,
+    /// The lower limits of all classes of waits in seconds, if the colours are those of waits; also of classes that do not
+    /// occur.
+    pub wait_limits_s: Vec<f64>,
+    /// The colours of these classes, `#rrggbb`.
+    pub wait_fills: Vec<String>,
     /// Other appearances of bars.
     pub looks: Vec<Sign>,
 }
@@ -88,11 +93,15 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
     }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
     let used = if over { Some(signs.used_colours(trace)) } else { None };
+    let (wait_limits_s, wait_fills) =
+        if colour == Colour::Wait { signs.wait_classes() } else { Default::default() };
     Legend {
         colour,
         usual: trace.default_colour(),
         ordered,
         signs: signs.colour_signs(trace, colour, used.as_deref()),
+        wait_limits_s,
+        wait_fills,
         looks,
     }
 }
@@ -177,6 +186,13 @@ impl LegendBuilder<'_> {
             if place == 0 { words(least) } else { format!("\u{2265} {}", words(least)) }
         };
         self.occurring_signs(from.iter().enumerate().map(name).zip(self.0.steps), occurs)
+    }
+
+    /// The lower limits and the colours of all classes of waits.
+    fn wait_classes(&self) -> (Vec<f64>, Vec<String>) {
+        let fill = |&colour: &Rgba| to_hex(blend(self.0.grounds[0], colour, 1.0));
+        let limits = self.0.key.waits.map(|limit| Span(limit as i64).seconds());
+        (limits.to_vec(), self.0.steps.iter().map(fill).collect())
     }
 
     /// The types of subjects, then the kinds of subjects without a type. Parts are counted if nothing else has a type.
@@ -297,16 +313,41 @@ mod tests {
     fn a_scale_covers_the_longest_wait_and_has_only_steps_that_occur() {
         let bars = [(0, 1, 0.0, Some(2.0)), (0, 1, 4.0, Some(6.0)), (0, 1, 17.0, Some(40.0))];
         let trace = trace_from_bars(&[1], 40.0, &bars);
-        let signs = |longest_wait_s| {
-            let view = View { longest_wait_s, ..View::of_whole_trace(&trace, 8, 8) };
+        let signs = |longest: &[f64]| {
+            let waits = longest.iter().flat_map(|&longest| [longest, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).collect();
+            let view = View { waits, ..View::of_whole_trace(&trace, 8, 8) };
             names(&legend(&trace, &view).signs).join(", ")
         };
-        assert_eq!(signs(None), "0");
-        assert_eq!(signs(Some(14.0)), "0, \u{2265} 3 s, \u{2265} 12 s");
-        // Compared runs share one scale.
-        assert_eq!((signs(Some(17.0)), signs(Some(200.0))), ("0, \u{2265} 15 s".to_owned(), "0".to_owned()));
+        assert_eq!(signs(&[]), "0");
+        assert_eq!(signs(&[14.0]), "0, \u{2265} 3 s, \u{2265} 12 s");
+        // Runs beside each other have one scale.
+        assert_eq!(
+            (signs(&[17.0, 14.0]), signs(&[14.0, 200.0])),
+            ("0, \u{2265} 15 s".to_owned(), "0".to_owned())
+        );
         let states = View { colour: Some(Colour::Status), ..View::of_whole_trace(&trace, 8, 8) };
         assert_eq!(names(&legend(&trace, &states).signs), ["done"]);
+    }
+
+    #[test]
+    fn long_waits_have_long_classes_if_most_jobs_are_in_one_usual_class() {
+        let trace = trace_from_bars(&[2], 8.0, &[(0, 2, 0.0, None)]);
+        let steps = |longest: f64, counts: [u32; 6]| {
+            let waits = std::iter::once(longest).chain(counts.map(f64::from)).chain([0.0; 7]).collect();
+            let view = View { waits, ..View::of_whole_trace(&trace, 8, 8) };
+            legend(&trace, &view).wait_limits_s.iter().map(|limit| limit / 60.0).collect::<Vec<_>>()
+        };
+        let (usual, long) = ([0.0, 5.0, 15.0, 30.0, 60.0, 120.0], [0.0, 15.0, 60.0, 240.0, 720.0, 1_440.0]);
+        assert_eq!(steps(90_000.0, [20, 0, 10, 10, 0, 60]), usual);
+        assert_eq!(steps(90_000.0, [20, 0, 9, 10, 0, 61]), long);
+        assert_eq!(steps(14_400.0, [61, 39, 0, 0, 0, 0]), long);
+        assert_eq!(steps(14_399.0, [61, 39, 0, 0, 0, 0]), usual);
+        let signs = |view: View| names(&legend(&trace, &view).signs).join(", ");
+        let waits = vec![90_000.0, 0.0, 0.0, 0.0, 0.0, 0.0, 9.0];
+        assert_eq!(
+            signs(View { waits, ..View::of_whole_trace(&trace, 8, 8) }),
+            "0, \u{2265} 15 min, \u{2265} 1 h, \u{2265} 4 h, \u{2265} 12 h, \u{2265} 1 d"
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::record::{Phase, Status, Trace};
 use ganttlet_core::rule::SubjectId;
-use ganttlet_core::time::Time;
+use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 
 /// The subjects that match all words of a query, ascending; all subjects for an empty query.
@@ -302,7 +302,7 @@ impl Field {
             Self::Submit => point(submit),
             Self::Start => point(start),
             Self::End => point(end),
-            Self::Wait => point(start).map(|_| (start - submit).seconds()),
+            Self::Wait => trace.wait(id as SubjectId).map(Span::seconds),
             Self::Run => point(end).and(point(start)).map(|_| (end - start).seconds()),
             Self::Estimate => Some(table.estimate[id].seconds()),
             Self::Slowdown => {

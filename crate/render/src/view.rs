@@ -46,10 +46,10 @@ pub struct View {
     pub scale: f64,
     /// The playhead, in seconds: nothing after it is drawn.
     pub now_s: f64,
-    /// The longest wait of all compared runs, in seconds, which sets the steps of the colour scale of wait times.
-    /// `None` if unknown: the steps are then hours.
-    #[ts(optional)]
-    pub longest_wait_s: Option<f64>,
+    /// The waits of all runs that are shown beside each other, as in their reports, one after another: they decide on the
+    /// classes of colours by wait. Without them the classes begin at 0, 5, 15 and 30 min, 1 and 2 h.
+    #[ts(as = "Option<_>", optional)]
+    pub waits: Vec<f64>,
     /// The meaning of colours; `None` for the default of the run.
     pub colour: Option<Colour>,
     /// The colours to choose from.
@@ -75,7 +75,7 @@ impl Default for View {
             height: 0,
             scale: 1.0,
             now_s: f64::INFINITY,
-            longest_wait_s: None,
+            waits: Vec::new(),
             colour: None,
             theme: ThemeName::default(),
             selected: None,

@@ -6,20 +6,20 @@
 export const SPREAD = 0.74;
 /** Maximum number of jobs in the window. */
 export const MOST_JOBS = 300;
-/** Steps of the scale of waits, in multiples of the first, and candidates for that, s; as in `crate/render/src/colour.rs`. */
-const WAIT_STEPS = [0, 1, 3, 6, 12, 24];
-const FIRST_STEPS_S = [300, 60, 5, 1, 0.1, 0.01, 0.001];
 
 /**
  * Neighbouring rows that remain neighbours.
  * @typedef {{from: number, to: number, rows: number}} Piece from, to: the first row in each schedule
  *
- * The move of a job from one schedule to another.
+ * A class of waits, which has a colour.
+ * @typedef {{from_s: number, fill: string}} WaitClass
+ *
+ * The way of a job from one schedule to another.
  * @typedef {object} JobMove
  * @property {number} number
  * @property {[number, number]} start_s in each schedule
  * @property {[number, number]} end_s
- * @property {number} submit_s
+ * @property {[number, number]} ready_s begin of its wait in each schedule
  * @property {number} nodes
  * @property {Piece[]} pieces
  * @property {number} rank from 0 to 1, in the order of starts in the second schedule
@@ -64,7 +64,7 @@ export function planMoves(from, to, rows) {
       number: before.number,
       start_s: [before.start_s, after.start_s],
       end_s: [before.end_s, after.end_s],
-      submit_s: after.submit_s,
+      ready_s: [before.start_s - before.wait_s, after.start_s - after.wait_s],
       nodes: before.size,
       pieces,
       rank: place / Math.max(1, ordered.length - 1),
@@ -115,7 +115,10 @@ export function moveCounts(moves, share) {
  */
 export function waitingSpans(moves, share) {
   const spans = moves
-    .map(({ submit_s, start_s, rank }) => /** @type {[number, number]} */ ([submit_s, interpolate(start_s, moveShare(rank, share))]))
+    .map(({ ready_s, start_s, rank }) => {
+      const u = moveShare(rank, share);
+      return /** @type {[number, number]} */ ([interpolate(ready_s, u), interpolate(start_s, u)]);
+    })
     .filter(([from, to]) => to > from)
     .toSorted((a, b) => a[0] - b[0]);
   /** @type {[number, number][]} */
@@ -129,24 +132,12 @@ export function waitingSpans(moves, share) {
 }
 
 /**
- * The steps of the scale of waits, s.
- * @param {number} longest_s
- */
-export function waitSteps(longest_s) {
-  const first = FIRST_STEPS_S.find((step) => longest_s >= 3 * step) ?? 0.001;
-  return WAIT_STEPS.map((times) => times * (longest_s > 0 ? first : 300));
-}
-
-/**
- * The class of a wait.
+ * The colour of a wait.
  * @param {number} wait_s
- * @param {readonly number[]} steps
+ * @param {readonly WaitClass[]} classes
  */
-export function waitClass(wait_s, steps) {
-  return Math.max(
-    0,
-    steps.findLastIndex((step) => wait_s >= step),
-  );
+export function waitFill(wait_s, classes) {
+  return (classes.findLast(({ from_s }) => wait_s >= from_s) ?? classes[0])?.fill ?? '#888888';
 }
 
 /**

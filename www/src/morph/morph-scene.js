@@ -1,8 +1,8 @@
 /** @file The shapes of a morph, and their drawing on a canvas and as SVG. */
 
-import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometry.js';
+import { interpolate, moveShare, waitFill, waitingSpans } from './morph-geometry.js';
 
-/** @import { JobMove } from './morph-geometry.js' */
+/** @import { JobMove, WaitClass } from './morph-geometry.js' */
 
 /**
  * A shape. Lengths are CSS pixels.
@@ -18,8 +18,7 @@ import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometr
  * @property {number} rows
  * @typedef {object} Look
  * @property {Record<string, string>} colours of the tokens
- * @property {readonly string[]} fills of the classes of waits
- * @property {readonly number[]} steps of these classes, s
+ * @property {readonly WaitClass[]} waits classes of waits
  * @property {[string, string]} names of both systems
  * @property {[number, number]} ends_s of the last jobs
  * @property {[string, string]} endTexts
@@ -58,8 +57,7 @@ export function morphScene(moves, share, { width, height, from_s, to_s, rows }, 
     const start = interpolate(move.start_s, u);
     const [left, right] = [x(start), x(interpolate(move.end_s, u))];
     const moves = u > 0 && u < 1 && !move.stays;
-    const place = waitClass(start - move.submit_s, look.steps);
-    const fill = look.fills[place] ?? '#888';
+    const fill = waitFill(start - interpolate(move.ready_s, u), look.waits);
     const largest = move.pieces.reduce((best, piece) => (piece.rows > best.rows ? piece : best), { from: 0, to: 0, rows: 0 });
     for (const piece of move.pieces) {
       const top = y(interpolate([piece.from, piece.to], u));

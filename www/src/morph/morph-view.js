@@ -207,8 +207,7 @@ export class MorphView extends PageElement {
     /** @type {Look} */
     const look = {
       colours,
-      fills: data.fills,
-      steps: data.steps,
+      waits: data.waits,
       names: [variants[from]?.name ?? '', variants[to]?.name ?? ''],
       ends_s: [ends[0] ?? NaN, ends[1] ?? NaN],
       endTexts: [formatMoment(ends[0]), formatMoment(ends[1])],
@@ -404,7 +403,7 @@ export class MorphView extends PageElement {
     if (!data) return nothing;
     return html`<div class="legend" role="group" aria-label="Legend">
       <b>wait time</b>
-      ${data.fills.map((fill, at) => html`<span><i ${inlineStyle({ background: fill })}></i>${at === 0 ? '0' : `≥ ${formatTime(data.steps[at])}`}</span>`)}
+      ${data.waits.map(({ fill, from_s }) => html`<span><i ${inlineStyle({ background: fill })}></i>${from_s === 0 ? '0' : `≥ ${formatTime(from_s)}`}</span>`)}
       <span><i class="idle"></i>a job waits in this drawing</span>
       <span><i class="left"></i>left by a moving job</span>
       <span><i class="moving"></i>moving</span>

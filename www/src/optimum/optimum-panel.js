@@ -145,6 +145,8 @@ export class OptimumPanel extends StateElement {
     this.messaged = -Infinity;
     /** @type {OptimumSearch|undefined} */
     this.search = undefined;
+    /** Whether the reader has asked for the panel and waits for its bounds. */
+    this.arriving = false;
   }
 
   disconnectedCallback() {
@@ -152,14 +154,15 @@ export class OptimumPanel extends StateElement {
     this.search?.close();
   }
 
-  /** Opens the panel and moves the focus to it. */
+  /** Opens the panel and moves the focus to it; its bounds, which come later, are scrolled into view too. */
   async open() {
     await this.updateComplete;
     const details = this.renderRoot.querySelector('details');
     if (!details) return;
     details.open = true;
-    details.scrollIntoView();
+    this.arriving = true;
     details.querySelector('summary')?.focus();
+    this.scrollIntoView();
   }
 
   /** Computes the bounds once the panel is open and all runs are complete; those of another scenario are removed. */
@@ -170,6 +173,10 @@ export class OptimumPanel extends StateElement {
       search.close();
       this.message = '';
       this.requestUpdate();
+    }
+    if (this.arriving && search?.status === 'ready') {
+      this.arriving = false;
+      this.scrollIntoView();
     }
     const complete = variants.length > 0 && variants.every(({ status }) => status === 'done');
     if (this.expanded && complete) void this.openedSearch().open();

@@ -182,7 +182,9 @@ export class GanttletApp extends PageElement {
 
   /** Opens the panel of bounds and optima. */
   async openOptimum() {
-    await loadPart(this.page, 'The bounds', () => import('../optimum/optimum-panel.js'));
+    // The tables above the panel would move it later.
+    const tables = loadPart(this.page, 'The tables of results', () => import('./result-elements.js'));
+    await Promise.all([tables, loadPart(this.page, 'The bounds', () => import('../optimum/optimum-panel.js'))]);
     await /** @type {import('../optimum/optimum-panel.js').OptimumPanel|null} */ (this.renderRoot.querySelector('optimum-panel'))?.open();
   }
 
@@ -320,15 +322,16 @@ export class GanttletApp extends PageElement {
 
   render() {
     const { inspecting, region, failure, inLesson, pending, beside, logged } = this.fromStore.value;
-    // On a phone a lesson scrolls with the charts, elsewhere it is above them.
+    // On a phone a lesson and the summary of a log scroll with the charts, elsewhere they are above them.
+    const log = logged ? html`<log-strip></log-strip>` : nothing;
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${beside ? nothing : html`<button class="skip" @click=${this.focusCharts}>To the charts</button>`}
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
-      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${logged ? html`<log-strip></log-strip>` : nothing}</div>
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${this.phone.matches ? nothing : log}</div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''} ${inspecting ? 'with-details' : ''}" ?hidden=${beside !== ''}>
-        ${this.phone.matches ? lesson : this.renderRail()}
+        ${this.phone.matches ? html`${lesson}${log}` : this.renderRail()}
         ${this.listPanels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
             ${this.panel === id ? html`<h2 class="unseen">${name}</h2>${this.panelAbsent ? this.renderPanelError() : part()}` : nothing}

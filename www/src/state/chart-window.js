@@ -167,13 +167,12 @@ export function lastJobEnd(variants) {
 }
 
 /**
- * The longest wait of all variants once they are complete: wait colours have the same scale in all charts.
+ * The waits of all variants once they are complete: wait colours have the same classes in all charts.
  * @param {readonly Variant[]} variants
- * @returns {{longest_wait_s?: number}}
+ * @returns {{waits?: number[]}}
  */
 export function waitColourScale(variants) {
-  const waits = variants.flatMap(({ report }) => report?.longest_wait_s ?? []);
-  return waits.length === variants.length && waits.length > 0 ? { longest_wait_s: Math.max(...waits) } : {};
+  return variants.every(({ report }) => report) ? { waits: variants.flatMap(({ report }) => report?.waits ?? []) } : {};
 }
 
 /**

@@ -18,14 +18,12 @@ export const COLOURS = {
 };
 
 /**
- * The label of a colouring for a kind of work: of tasks the kind is the task type, and a group may be a bag. The time of a workflow's task
- * begins with the submission of the workflow, so it includes its predecessors and is no wait time.
+ * The label of a colouring for a kind of work: of tasks the kind is the task type, and a group may be a bag.
  * @param {Colour} colour
  * @param {Pick<WorkKind, 'things'|'group'>|null|undefined} work
  */
 export function colourLabel(colour, work) {
   if (colour === 'kind' && /\btasks\b/u.test(work?.things ?? '')) return 'task type';
-  if (colour === 'wait' && work?.group === 'workflow') return 'time since submission';
   return (colour === 'group' && work?.group) || COLOURS[colour];
 }
 

@@ -6,13 +6,12 @@ import {
   planMoves,
   SPREAD,
   visibleMoves,
-  waitClass,
+  waitFill,
   waitingSpans,
-  waitSteps,
 } from '../../src/morph/morph-geometry.js';
 
 /** @param {number} number @param {number} start_s @param {number[]} nodes @returns {any} */
-const job = (number, start_s, nodes) => ({ number, submit_s: 0, start_s, end_s: start_s + 10, size: nodes.length, nodes });
+const job = (number, start_s, nodes) => ({ number, submit_s: 0, wait_s: start_s, start_s, end_s: start_s + 10, size: nodes.length, nodes });
 const rows = (/** @type {{nodes: number[]}} */ { nodes }) => nodes;
 
 describe('bars between two schedules', () => {
@@ -59,9 +58,9 @@ describe('bars between two schedules', () => {
   it('leave the time in which a job waits in the drawing', () => {
     /** @type {any[]} */
     const moves = [
-      { submit_s: 0, start_s: [10, 0], rank: 0 },
-      { submit_s: 5, start_s: [20, 8], rank: 1 },
-      { submit_s: 30, start_s: [40, 30], rank: 1 },
+      { ready_s: [0, 0], start_s: [10, 0], rank: 0 },
+      { ready_s: [5, 5], start_s: [20, 8], rank: 1 },
+      { ready_s: [30, 30], start_s: [40, 30], rank: 1 },
     ];
     expect(waitingSpans(moves, 0)).toEqual([
       [0, 20],
@@ -71,9 +70,16 @@ describe('bars between two schedules', () => {
   });
 
   it('have the colours of their waits', () => {
-    expect(waitSteps(26_000)).toEqual([0, 300, 900, 1800, 3600, 7200]);
-    expect(waitSteps(30)).toEqual([0, 5, 15, 30, 60, 120]);
-    expect([0, 299, 300, 9999].map((wait) => waitClass(wait, waitSteps(26_000)))).toEqual([0, 0, 1, 5]);
+    const classes = [0, 300, 900].map((from_s) => ({ from_s, fill: `#${from_s}` }));
+    expect([0, 299, 300, 9999].map((wait) => waitFill(wait, classes))).toEqual(['#0', '#0', '#300', '#900']);
+  });
+
+  it('wait from when their tasks are ready, which differs between schedules', () => {
+    const [from, to] = [
+      { ...job(1, 100, [0]), wait_s: 40 },
+      { ...job(1, 60, [0]), wait_s: 10 },
+    ];
+    expect(planMoves([from], [to], rows)[0]?.ready_s).toEqual([60, 50]);
   });
 
   it('are in a window in either schedule', () => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { waitFills } from '../../src/morph/morph-data.js';
 import { scheduleCsv } from '../../src/morph/morph-export.js';
 import { morphScene, sceneElements, stillSvg, textColour } from '../../src/morph/morph-scene.js';
 import { positionText, progressText, stayingText, stopText } from '../../src/morph/morph-texts.js';
@@ -9,7 +8,7 @@ const move = {
   number: 7,
   start_s: [50, 0],
   end_s: [100, 50],
-  submit_s: 0,
+  ready_s: [0, 0],
   nodes: 2,
   pieces: [{ from: 0, to: 2, rows: 2 }],
   rank: 0,
@@ -19,8 +18,10 @@ const stage = { width: 200, height: 100, from_s: 0, to_s: 100, rows: 4 };
 /** @type {import('../../src/morph/morph-scene.js').Look} */
 const look = {
   colours: { paper: '#ffffff', ink: '#000000', hole: '#eeddaa', edge: '#777777' },
-  fills: ['#eeeeff', '#112244'],
-  steps: [0, 40],
+  waits: [
+    { from_s: 0, fill: '#eeeeff' },
+    { from_s: 40, fill: '#112244' },
+  ],
   names: ['FCFS', 'EASY & more'],
   ends_s: [100, 50],
   endTexts: ['1:40', '50 s'],
@@ -60,16 +61,6 @@ it('a still is a document of SVG', () => {
 
 it('text on bars can be read', () => {
   expect([textColour('#eeeeff'), textColour('#112244')]).toEqual(['#111', '#fff']);
-});
-
-it('a class of waits that does not occur has the nearest colour', () => {
-  /** @type {any} */
-  const signs = [
-    { place: 0, fill: '#a' },
-    { place: 4, fill: '#b' },
-  ];
-  expect(waitFills([{ signs }])).toEqual(['#a', '#a', '#a', '#b', '#b', '#b']);
-  expect(waitFills([])).toHaveLength(6);
 });
 
 it('the jobs of all systems are one table', () => {

@@ -13,7 +13,7 @@ const report = (wait, longest = 0) => {
     complete: true,
     rejected: { count: 0, first: [] },
     diagnostics: [],
-    longest_wait_s: 0,
+    waits: [0, 1, 0, 0, 0, 0, 0],
   };
 };
 

@@ -6,6 +6,7 @@ import {
   fullWindow,
   panWindow,
   revealTime,
+  waitColourScale,
   windowAfterRunChange,
   zoomRows,
   zoomTime,
@@ -121,4 +122,11 @@ describe('how far all variants have come', () => {
     expect(effectiveSpeed({ speed: 0, variants: [variant('done', 500, 500)] })).toBe(25);
     expect(effectiveSpeed({ speed: 3, variants: [] })).toBe(3);
   });
+});
+
+it('the classes of waits are those of all variants, once they are complete', () => {
+  const one = { ...variant('done', 9, 9), report: /** @type {any} */ ({ waits: [7, 1, 0, 0, 0, 0, 0] }) };
+  const other = { ...one, report: /** @type {any} */ ({ waits: [900, 0, 0, 1, 0, 0, 0] }) };
+  expect(waitColourScale([one, other])).toEqual({ waits: [7, 1, 0, 0, 0, 0, 0, 900, 0, 0, 1, 0, 0, 0] });
+  expect(waitColourScale([one, { ...other, report: null }])).toEqual({});
 });

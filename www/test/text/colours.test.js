@@ -56,7 +56,6 @@ test('colours are called as the work calls what they tell apart', () => {
   expect(colourLabel('group', null)).toBe('group');
   expect(colourLabel('group', { things: 'jobs', group: 'group or workflow' })).toBe('group or workflow');
   expect(colourLabel('kind', { things: 'tasks', group: 'bag' })).toBe('task type');
-  expect(colourLabel('wait', { things: 'tasks', group: 'workflow' })).toBe('time since submission');
-  expect(colourLabel('wait', { things: 'tasks', group: 'bag' })).toBe('wait time');
+  expect(colourLabel('wait', { things: 'tasks', group: 'workflow' })).toBe('wait time');
   expect(colourLabel('user', { things: 'jobs', group: 'group' })).toBe('user');
 });

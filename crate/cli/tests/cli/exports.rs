@@ -20,6 +20,25 @@ fn the_schedule_can_be_written_and_drawn() {
 }
 
 #[test]
+fn drawings_of_one_scenario_have_one_scale_of_waits() {
+    let scenario = r#"{
+        "version": 1,
+        "platform": { "preset": "one-cluster", "parameters": { "nodes": 1 } },
+        "workload": [{ "jobs": { "submit_s": [0, 0, 0, 0], "run_s": [20000, 10, 10, 10], "nodes": [1, 1, 1, 1] } }],
+        "system": { "kind": "batch", "policies": { "local": "fcfs" } },
+        "compare": [{ "kind": "batch", "policies": { "local": "sjf" } }]
+    }"#;
+    let (from, to) = (scratch("waits.json", scenario), scratch("waits.svg", ""));
+    run_json(&["run", &from.to_string_lossy(), "--svg", &to.to_string_lossy(), "--json"]);
+    let drawn = |name: &str| std::fs::read_to_string(to.with_file_name(name)).expect("a drawing");
+    // Classes from 0, 15 min, 1 h and 4 h: those of the waits under both policies.
+    let classes = ["#e4ebf4", "#c2d2e8", "#94b1d7", "#6089c1", "#38629f", "#1c3b6e"];
+    let used = |text: &str| classes.map(|colour| text.contains(&format!("fill=\"{colour}\"")));
+    assert_eq!(used(&drawn("waits.svg")), [true, false, false, true, false, false]);
+    assert_eq!(used(&drawn("waits-sjf.svg")), [true, false, false, false, false, false]);
+}
+
+#[test]
 fn drawings_show_transfers() {
     let drawn = |id: &str| {
         let (from, to) = (format!("static/gallery/{id}.json"), scratch(&format!("{id}.svg"), ""));

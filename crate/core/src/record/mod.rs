@@ -24,6 +24,7 @@ mod state_changes;
 mod table;
 mod tables;
 mod text_chart;
+mod waits;
 
 pub use allocation_history::SizeStep;
 pub use band::Band;
@@ -42,6 +43,7 @@ pub use state_changes::{StateChange, state_changes};
 pub use table::{Cell, Cells, Column, Row, Table, TableKind, Text};
 pub use tables::{Intervals, Subjects};
 pub use text_chart::text_chart;
+pub use waits::{WAIT_LIMITS, WAIT_NUMBERS};
 
 use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;

@@ -5,7 +5,7 @@ use super::group_metrics::WORKFLOWS;
 use super::scope::seconds_between;
 use super::{Metric, Options, lower_is_better};
 use ganttlet_core::entry::Parameters;
-use ganttlet_core::record::{self, Trace};
+use ganttlet_core::record::Trace;
 use ganttlet_work::divisible::Divisible;
 use ganttlet_work::{Item, Job, Kind};
 
@@ -70,8 +70,8 @@ pub(crate) const TASK_WAIT: Metric = lower_is_better(WORKFLOWS, "task-wait", "Ta
     .formula("start − end of the last parent = hold time + file-transfer delay + queue wait time")
     .source("Sonmez 2010, section 6.2.4")
     .measured_by(OfStart(|trace, task, _| {
-        let is_task = uses_cluster_queues(trace) || trace.kind(task as u32) == record::Kind::WORKFLOW_TASK;
-        seconds_between(trace.subjects.ready_time(task), trace.subjects.start[task]).filter(|_| is_task)
+        seconds_between(trace.subjects.ready_time(task), trace.subjects.start[task])
+            .filter(|_| trace.is_workflow_task(task as u32))
     }));
 
 pub(crate) const HOLD_TIME: Metric = lower_is_better(WORKFLOWS, "hold-time", "Hold time", "s")

@@ -21,8 +21,8 @@ use crate::system::opportunistic::metrics::{applications, pool};
 use crate::system::workflow::submission::COPIES_BACK;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Family, Settings, catalog_text};
-use ganttlet_core::record::{Digest, Kind as SubjectKind, Status, Trace};
-use ganttlet_core::time::{Span, Time};
+use ganttlet_core::record::{Digest, Status, Trace};
+use ganttlet_core::time::Time;
 use ganttlet_work::Kind;
 use serde::Serialize;
 use ts_rs::TS;
@@ -174,8 +174,9 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub last_end_s: Option<f64>,
-    /// The maximum wait for a first node, in seconds: the end of the scale of wait times.
-    pub longest_wait_s: f64,
+    /// The waits of all that started, which decide on the classes of colours by wait: the longest, s, then the number in
+    /// each class from 0, 5, 15 and 30 min, 1 and 2 h.
+    pub waits: Vec<f64>,
     /// The digest of all events; none during a run, or if the report is for an earlier time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -208,15 +209,6 @@ impl Rejected {
     }
 }
 
-/// The longest wait for a first node among subjects that have started.
-fn longest_started_wait(trace: &Trace) -> Span {
-    let table = &trace.subjects;
-    let machine = trace.kinds.iter().zip(0_u8..).find(|(kind, _)| **kind == SubjectKind::MACHINE);
-    let is_machine = |id: usize| machine.is_some_and(|(_, place)| table.kind.get(id) == Some(&place));
-    let started = (0..table.len()).filter(|&id| table.start[id] != Time::MAX && !is_machine(id));
-    started.map(|id| table.start[id] - table.submit[id]).max().unwrap_or(Span::ZERO)
-}
-
 /// The report of a run: the chosen measures, or all that apply to the work if none is chosen. `settings` holds the
 /// parameters of all measures; `done` is true if no events remain.
 pub fn report(
@@ -237,7 +229,7 @@ pub fn report(
     Report {
         rows: METRICS.members.iter().filter(wanted).map(row).collect(),
         last_end_s: all.then(|| trace.last_job_end().seconds()),
-        longest_wait_s: longest_started_wait(trace).seconds(),
+        waits: trace.wait_numbers(),
         digest: all.then(|| trace.digest()),
         complete: done && whole && (0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)),
         rejected,
