@@ -7,7 +7,7 @@ use ganttlet_sim::system::batch::{BATCH, recorded_choices};
 use ganttlet_sim::system::{Run, SYSTEMS};
 
 /// The parameters of the systems whose decisions can be played: the choices, and what follows the last one.
-const CHOICES: [&str; 2] = ["played_choices", "after_choices"];
+pub(crate) const CHOICES: [&str; 2] = ["played_choices", "after_choices"];
 
 impl Scenario {
     /// This scenario with one variant in place of all: the run of that variant, repeated by its choices. In batch queues the
