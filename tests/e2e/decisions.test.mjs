@@ -193,3 +193,44 @@ test('a link with a choice that is not possible drops it, and a scenario that ca
     .waitFor();
   await fresh.close();
 });
+
+test('a job is sent to another cluster in a fork, and the policy decides afterwards', async ({ site }) => {
+  const { visit, page } = await opened(site, { viewport: { width: 1440, height: 900 } });
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ play: null, selected: 2, outlined: true, pane: 0 }));
+  await page.locator('play-dialog dialog').waitFor({ state: 'detached' });
+  const [digest] = await state(page, 'state.variants.map(({ digest }) => digest.whole)');
+  await page.keyboard.press('End');
+  await page.keyboard.press('f');
+  await page.getByRole('menuitem', { name: /Send it to/u }).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('decisions-fork-menu');
+  await page.getByRole('menuitem', { name: /Send it to/u }).click();
+  const strip = page.locator('fork-strip');
+  await strip.getByText(/What if another cluster had been chosen: Job 3 to (?:Fast|Large)\?/u).waitFor();
+  await completed(page);
+  await strip.getByText(/The mean wait .* and the last job ends/u).waitFor();
+  await visit.screenshot('decisions-fork');
+  const digests = await state(page, 'state.variants.map(({ digest }) => digest.whole)');
+  assert.equal(digests[0], digest);
+  assert.notEqual(digests[1], digest);
+  // The link carries the choices and both digests.
+  const hash = await page.evaluate(async () => {
+    const { page } = document.querySelector('ganttlet-app');
+    const { canonical, variants } = page.store.get();
+    return `#${await page.services.encode_link(
+      canonical,
+      variants.map(({ digest }) => digest),
+    )}`;
+  });
+  const fresh = await site.visit();
+  const other = await fresh.goto(hash);
+  await other.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().link.verdicts.length === 2);
+  assert.deepEqual(await state(other, 'state.link.verdicts.map(({ same }) => same)'), [true, true]);
+  await other
+    .locator('fork-strip')
+    .getByText(/Job 3 to/u)
+    .waitFor();
+  await fresh.close();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

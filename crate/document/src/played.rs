@@ -6,8 +6,8 @@ use ganttlet_core::entry::Value;
 use ganttlet_sim::system::batch::{BATCH, recorded_choices};
 use ganttlet_sim::system::{Run, SYSTEMS};
 
-/// The parameters of the systems whose decisions can be played: the choices, and the behaviour after the last one.
-const CHOICES: [&str; 2] = ["played_choices", "after_choices"];
+/// The parameters of the systems whose decisions can be played: the choices, and what follows the last one.
+pub(crate) const CHOICES: [&str; 2] = ["played_choices", "after_choices"];
 
 impl Scenario {
     /// This scenario with one variant only, which repeats the run of that variant by its choices. In batch queues the

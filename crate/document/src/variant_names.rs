@@ -2,6 +2,7 @@
 
 use super::model::{Grid, Scenario, Variant};
 use super::overrides::knob_text;
+use super::played::CHOICES;
 use super::setting_text::{lower_first, setting_text, with_unit};
 use ganttlet_core::entry::{CustomExpression, Entry, Kind, Parameter, Settings, Value};
 use ganttlet_core::platform::PRESETS;
@@ -52,6 +53,8 @@ impl Scenario {
         let parameters = variant.parameters();
         let different: Vec<(&Parameter, &Value)> = parameters
             .into_iter()
+            // A list of choices says nothing to a reader.
+            .filter(|parameter| !CHOICES.contains(&parameter.id))
             .filter_map(|parameter| {
                 let own = variant.settings.get(parameter.id)?;
                 // A parameter that another variant does not have is not a difference in a setting.

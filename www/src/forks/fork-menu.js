@@ -8,6 +8,7 @@ import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { listVariants } from '../scenario/forks.js';
 import { formatMoment } from '../text/time.js';
+import { findClusterChoice } from './cluster-choice.js';
 import { forksOf } from './fork-watch.js';
 import { forkGroups } from './menu-entries.js';
 import { knownEffect } from './regret-runs.js';
@@ -26,6 +27,7 @@ const ICONS = {
   shorter: pathIcon('M4 8h9v8H4zM20 12h-5M18 9l-3 3 3 3'),
   later: icon('next'),
   absent: icon('close'),
+  cluster: pathIcon('M4 6h6M4 18h6M10 6c5 0 3 6 10 6M10 18c5 0 3-6 10-6'),
 };
 
 /** The menu. */
@@ -303,7 +305,9 @@ export async function forkPlace(page, variant, subject, time_s) {
       decided.filter(({ starts }) => starts).map(async ({ id }) => /** @type {[number, number]} */ ([id, (await card(id)).number])),
     ),
   );
+  const choice = job ? await findClusterChoice(page, variant, job.id).catch(() => ({})) : {};
   return {
+    ...choice,
     variant,
     variants: await decidingVariants(page, variant, at),
     time_s: at,

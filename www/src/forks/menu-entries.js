@@ -6,6 +6,7 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 
 /** @import { Card, Catalog, Decided } from '../engine/types.js' */
 /** @import { ForkChange, ForkedSystem } from '../scenario/forks.js' */
+/** @import { ClusterChoice } from './cluster-choice.js' */
 
 /**
  * @typedef {object} ForkEntry
@@ -24,6 +25,8 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
  * @property {Pick<Card, 'id'|'name'|'kind'|'number'|'submit_s'|'start_s'|'end_s'|'estimate_s'|'run_s'>|null} job of the
  *   menu
  * @property {(number: number) => number} number of a subject
+ * @property {ClusterChoice} [cluster] the decision on the cluster of the job, if another one can be chosen
+ * @property {string} [reason] why none can be chosen
  */
 
 /** Maximum number of job starts that the menu offers to hold. */
@@ -38,13 +41,17 @@ const MOST_HELD = 4;
  * @returns {ForkGroup[]}
  */
 export function forkGroups(place, variants, catalog, effect = () => '') {
-  const general = generalObstacle(variants, place.variant, catalog);
+  const { job, cluster } = place;
+  const general = generalObstacle(variants, place.variant, catalog, cluster ? undefined : (place.reason ?? ''));
   const group = (/** @type {string} */ title, /** @type {ForkEntry[]} */ entries) => ({
     title,
     entries: entries.map((entry) => finish(entry, general, effect)),
   });
-  const { job } = place;
+  const elsewhere =
+    job && cluster ? [group(`The cluster of ${subjectTitle(job)}, at ${formatMoment(cluster.time_s)}`, clusterEntries(job, cluster))] : [];
+  if (variants[place.variant]?.kind !== 'batch' && cluster) return elsewhere;
   return [
+    ...elsewhere,
     group(`This decision, at ${formatMoment(place.time_s)}`, holdEntries(place)),
     group('From here on', [policyList(place, variants[place.variant], catalog)]),
     ...(job ? [group(subjectTitle(job), jobEntries(job))] : []),
@@ -73,13 +80,14 @@ function finish(entry, general, effect) {
  * @param {readonly ForkedSystem[]} variants
  * @param {number} from
  * @param {Catalog|null} catalog
+ * @param {string} [reason] why no other cluster can be chosen; undefined if one can
  */
-export function generalObstacle(variants, from, catalog) {
+export function generalObstacle(variants, from, catalog, reason) {
   const base = variants[from];
   if (!base) return 'the run is not known yet';
-  if (base.kind !== 'batch') {
+  if (base.kind !== 'batch' && reason !== undefined) {
     const name = catalog?.entries.find(({ family, id }) => family === 'system' && id === base.kind)?.name ?? base.kind;
-    return `${name} cannot be forked yet, only local queues can`;
+    return `${name} cannot be forked here: ${reason || 'no cluster is chosen'}`;
   }
   const forks = variants.filter((variant) => isForkOf(variant, base)).length;
   if (base.fork) return 'this run is a fork: fork the run above it';
@@ -88,7 +96,18 @@ export function generalObstacle(variants, from, catalog) {
   return '';
 }
 
-/** The forks with another decision. @param {ForkPlace} place @returns {ForkEntry[]} */
+/** The forks in which a job goes to another cluster. @param {NonNullable<ForkPlace['job']>} job @param {ClusterChoice} choice @returns {ForkEntry[]} */
+function clusterEntries(job, { others }) {
+  if (others.length === 0) return [{ id: 'cluster', label: 'Another cluster', detail: '', obstacle: 'no other one is large enough' }];
+  return others.map(({ name, choices, end }) => ({
+    id: `cluster-${name}`,
+    label: `Send it to ${name}`,
+    detail: end,
+    change: { choice: { choices, name: `${subjectTitle(job)} to ${name}` } },
+  }));
+}
+
+/** The forks in which a decision is made otherwise. @param {ForkPlace} place @returns {ForkEntry[]} */
 function holdEntries({ decided, time_s, job, number }) {
   const started = decided.filter(({ starts }) => starts);
   const [first] = started;

@@ -1,7 +1,8 @@
 /** @file The difference between a run and a fork of it, job by job, and the sentence about it. */
 
+import { changedChoices } from '../scenario/forks.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
-import { formatMoment, formatTime } from '../text/time.js';
+import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { ScheduledJob } from '../gantt/schedule-jobs.js' */
 /** @import { Fork, ForkedSystem } from '../scenario/forks.js' */
@@ -12,7 +13,7 @@ const SAME_S = 1e-6;
 const LEAST_S = 0.05;
 
 /**
- * A job that starts at another time. NaN: it does not run in that schedule.
+ * A job that starts at another time or in another cluster. NaN: it does not run there.
  * @typedef {{number: number, before_s: number, after_s: number, nodes: number}} MovedJob
  * @typedef {object} ScheduleDifference
  * @property {MovedJob[]} moved in the order of their starts in the original run
@@ -30,9 +31,11 @@ const LEAST_S = 0.05;
  */
 export function compareSchedules(before, after, fork) {
   const known = new Map(after.map((job) => [job.number, job]));
+  const isElsewhere = (/** @type {ScheduledJob} */ { number, cluster }) => known.get(number)?.cluster !== cluster && known.has(number);
+  const elsewhere = new Set(before.filter(isElsewhere).map(({ number }) => number));
   const moved = before
     .map((job) => ({ number: job.number, before_s: job.start_s, after_s: known.get(job.number)?.start_s ?? NaN, nodes: job.size }))
-    .filter(({ before_s, after_s }) => !(Math.abs(before_s - after_s) <= SAME_S) && !(Number.isNaN(before_s) && Number.isNaN(after_s)))
+    .filter(({ number, before_s, after_s }) => elsewhere.has(number) || isMoved(before_s, after_s))
     .toSorted((a, b) => Math.min(a.before_s, a.after_s) - Math.min(b.before_s, b.after_s) || a.number - b.number);
   const first = moved.flatMap(({ before_s, after_s }) => [before_s, after_s].filter(Number.isFinite));
   return {
@@ -41,6 +44,11 @@ export function compareSchedules(before, after, fork) {
     earlier: moved.filter(({ before_s, after_s }) => after_s < before_s).length,
     past_s: fork?.at_s ?? Math.min(Infinity, ...first),
   };
+}
+
+/** Whether a job starts at another time; NaN: it does not run. @param {number} before_s @param {number} after_s */
+function isMoved(before_s, after_s) {
+  return !(Math.abs(before_s - after_s) <= SAME_S) && !(Number.isNaN(before_s) && Number.isNaN(after_s));
 }
 
 /**
@@ -55,10 +63,12 @@ export function compareSchedules(before, after, fork) {
  */
 export function effectSentence({ wait_s, end_s, later, earlier, absent }, things = 'jobs') {
   if (later + earlier + absent === 0) return 'The fork changes nothing.';
-  const wait =
-    Math.abs(wait_s) < LEAST_S
-      ? 'The mean wait stays the same'
-      : `The mean wait ${wait_s > 0 ? 'rises' : 'falls'} by ${formatTime(Math.abs(wait_s))}`;
+  // Some systems have no wait time of jobs.
+  const wait = Number.isNaN(wait_s)
+    ? ''
+    : Math.abs(wait_s) < LEAST_S
+      ? 'the mean wait stays the same and '
+      : `the mean wait ${wait_s > 0 ? 'rises' : 'falls'} by ${formatTime(Math.abs(wait_s))} and `;
   const end =
     Math.abs(end_s) < LEAST_S
       ? `the last ${things.replace(/s$/u, '')} ends at the same time`
@@ -71,7 +81,7 @@ export function effectSentence({ wait_s, end_s, later, earlier, absent }, things
         : earlier > 0
           ? `${formatCount(earlier, things)} ${verb(earlier)} earlier`
           : `no other ${things.replace(/s$/u, '')} starts at another time`;
-  return `${wait} and ${end}: ${starts}.`;
+  return sentenceCase(`${wait}${end}: ${starts}.`);
 }
 
 /** @param {number} count */
@@ -79,11 +89,13 @@ const verb = (count) => (count === 1 ? 'starts' : 'start');
 
 /**
  * The question that a fork answers.
- * @param {ForkedSystem} fork
+ * @param {ForkedSystem} variant
  * @param {ForkedSystem} base
  * @param {{name: string, policy: (id: string) => string, job: (number: number) => string}} words name: of the variant as run
  */
-export function forkQuestion({ fork, edits = [] }, base, { name, policy, job }) {
+export function forkQuestion(variant, base, { name, policy, job }) {
+  const { fork, edits = [] } = variant;
+  if (changedChoices(variant) !== '') return `What if another cluster had been chosen: ${variant.name}?`;
   if (fork?.local) return `What if ${policy(fork.local)} decided from ${formatMoment(fork.at_s)} on?`;
   if (fork?.hold?.length) {
     const held = fork.hold.map(job);

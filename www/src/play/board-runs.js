@@ -9,8 +9,9 @@ import { RunClient } from '../run/run-client.js';
 
 /** @typedef {{jobs: BoardJob[], now_s: number, wait_s: number, end_s: number, digest: string, findings: string[]}} BoardRun now_s: the time of its last event; end_s: of its last job, NaN before */
 /**
- * What else is known of the run of a scenario; open: the decision at which it stopped; choices: those of its policies, if they were recorded.
- * @typedef {{jobs: import('../gantt/schedule-jobs.js').ScheduledJob[], bands: Band[], rows: ReportRow[], result: Digest|undefined, open: OpenDecision|null, choices: string, warnings: string[]}} DecisionParts
+ * What else is known of the run of a scenario; open: the decision at which it stopped; choices: those of its policies, if they were recorded; before: those before the cluster
+ * of a job or task was picked, if it was.
+ * @typedef {{jobs: import('../gantt/schedule-jobs.js').ScheduledJob[], bands: Band[], rows: ReportRow[], result: Digest|undefined, open: OpenDecision|null, choices: string, before: string|undefined, warnings: string[]}} DecisionParts
  * @typedef {Omit<BoardRun, 'jobs'> & DecisionParts} DecisionRun
  */
 
@@ -34,16 +35,18 @@ export class BoardRuns {
   /**
    * The same, with the decision at which it stops.
    * @param {Scenario} scenario
-   * @param {boolean} [recorded] whether the choices of its policies are recorded
+   * @param {{recorded?: boolean, before?: number}} [how] recorded: whether the choices of its policies are recorded; before: the job or task
+   *   before whose cluster they are asked for
    * @returns {Promise<DecisionRun>}
    */
-  decide(scenario, recorded = false) {
+  decide(scenario, { recorded = false, before } = {}) {
     return this.#queue(scenario, recorded, async (ended) => {
       const { client, layout, report } = ended;
-      const [run, open, choices] = await Promise.all([
+      const [run, open, choices, earlier] = await Promise.all([
         boardRun(ended),
         client.call('open_decision'),
         recorded ? client.call('recorded_choices') : '',
+        before === undefined ? undefined : client.call('recorded_choices_before', before),
       ]);
       return {
         ...run,
@@ -52,6 +55,7 @@ export class BoardRuns {
         result: report.digest,
         open: /** @type {OpenDecision|null} */ (open ?? null),
         choices: choices ?? '',
+        before: earlier,
         warnings: report.diagnostics.filter(({ severity }) => severity === 'warning').map(({ message }) => message),
       };
     });

@@ -131,7 +131,7 @@ export class DecisionBoard {
     const [first = '', ...others] = withoutLastChoices(choices);
     if (others.length === 0 || !this.game) return first;
     for (const candidate of [first, ...others]) {
-      const run = await this.dialog.runs.decide(playedRun(this.game.base, candidate), true);
+      const run = await this.dialog.runs.decide(playedRun(this.game.base, candidate), { recorded: true });
       // All choices but the last one are used up where the run stops.
       if (run.choices === candidate) return candidate;
     }
@@ -167,7 +167,7 @@ export class DecisionBoard {
   async leaveRest() {
     const { run, game, turn } = this;
     if (!run?.open || !game) return;
-    const { choices } = await this.dialog.runs.decide(playedRun(game.base, run.choices, 'policy'), true);
+    const { choices } = await this.dialog.runs.decide(playedRun(game.base, run.choices, 'policy'), { recorded: true });
     if (turn === this.turn) this.dialog.goTo(choices);
   }
 

@@ -3,6 +3,8 @@
  * is the run that they depart from.
  */
 
+import { choicesOf, isFollowedByPolicy, playedSystem, policySystem } from './played-systems.js';
+
 /** @import { StudyDocument } from './new-study.js' */
 /** @import { ScenarioDocument, SystemChoice } from './types.js' */
 
@@ -16,8 +18,11 @@
  * A variant as scenarios have it.
  * @typedef {{kind: string, name?: string, policies?: Record<string, unknown>, fork?: Fork, edits?: JobEdit[]}} ForkedSystem
  *
- * What a fork changes: decisions, or one job.
- * @typedef {{fork: Fork}|{edit: JobEdit}} ForkChange
+ * Choices that repeat a run up to a decision and change that one; name: of the variant, which says so.
+ * @typedef {{choices: string, name: string}} ChangedChoice
+ *
+ * What a fork changes: decisions, one job, or one choice.
+ * @typedef {{fork: Fork}|{edit: JobEdit}|{choice: ChangedChoice}} ForkChange
  * @typedef {Pick<ScenarioDocument, 'system'|'compare'>} Compared
  *
  * A start of a job in a run.
@@ -42,20 +47,42 @@ export function listVariants({ system, compare = [] }) {
   return /** @type {ForkedSystem[]} */ ([system, ...compare]);
 }
 
+/** A variant as the system of a scenario. @param {ForkedSystem} variant */
+const asSystem = (variant) => /** @type {SystemChoice} */ (variant);
+
+/** The choices up to the changed one; empty for variants that are no forks by a choice. @param {ForkedSystem} variant */
+export const changedChoices = (variant) => (isFollowedByPolicy(asSystem(variant)) ? choicesOf(asSystem(variant)) : '');
+
 /**
- * Whether a variant is a fork of another one: the same but for a change of decisions or of one job.
+ * Whether a variant is a fork of another one: the same but for a change of decisions, of one job or of a choice.
  * @param {ForkedSystem} variant
  * @param {ForkedSystem} base
  */
 export function isForkOf(variant, base) {
   if (base.fork || variant === base) return false;
-  const changed = variant.fork !== undefined || JSON.stringify(variant.edits ?? []) !== JSON.stringify(base.edits ?? []);
+  const changed =
+    variant.fork !== undefined ||
+    JSON.stringify(variant.edits ?? []) !== JSON.stringify(base.edits ?? []) ||
+    (changedChoices(variant) !== '' && changedChoices(variant) !== changedChoices(base));
   return changed && withoutChange(variant) === withoutChange(base);
 }
 
-/** A variant without its name, fork and edits, as text. @param {ForkedSystem} variant */
+/** A variant without its name, fork, edits and choices, as text. @param {ForkedSystem} variant */
 function withoutChange(variant) {
-  return JSON.stringify({ ...variant, name: undefined, fork: undefined, edits: undefined });
+  return JSON.stringify({ ...policySystem(asSystem(variant)), name: undefined, fork: undefined, edits: undefined });
+}
+
+/**
+ * A variant with a change.
+ * @param {ForkedSystem} base
+ * @param {ForkChange} change
+ * @returns {ForkedSystem}
+ */
+function withChange(base, change) {
+  const { name: _, ...rest } = base;
+  if ('fork' in change) return { ...rest, fork: change.fork };
+  if ('edit' in change) return { ...rest, edits: withEdit(base.edits ?? [], change.edit) };
+  return { .../** @type {ForkedSystem} */ (playedSystem(asSystem(base), change.choice.choices, 'policy')), name: change.choice.name };
 }
 
 /**
@@ -89,11 +116,11 @@ function withEdit(edits, edit) {
 export function addFork(scenario, from, change) {
   const all = listVariants(scenario);
   const base = /** @type {ForkedSystem} */ (all[from]);
-  const { name: _, ...rest } = base;
-  const made = 'fork' in change ? { ...rest, fork: change.fork } : { ...rest, edits: withEdit(base.edits ?? [], change.edit) };
+  const made = withChange(base, change);
   const forks = all.filter((variant) => isForkOf(variant, base));
   const others = all.filter((variant) => variant !== base && !forks.includes(variant));
-  const same = forks.findIndex(({ fork, edits }) => JSON.stringify([fork, edits]) === JSON.stringify([made.fork, made.edits]));
+  const changes = (/** @type {ForkedSystem} */ one) => JSON.stringify([one.fork, one.edits, changedChoices(one)]);
+  const same = forks.findIndex((one) => changes(one) === changes(made));
   if (same >= 0) return { variants: [base, ...forks, ...others], at: same + 1 };
   return { variants: [base, ...forks, made, ...others], at: forks.length + 1 };
 }

@@ -17,6 +17,8 @@ const LAST = /(?:\(\d+\)|~\d+\.|[0-9A-Za-z])(?:\[[\d -]*\])?$/u;
 const ALL = /(?:\(\d+\)|~\d+\.|[0-9A-Za-z])(?:\[[\d -]*\])?/gu;
 /** The character between two deciders. */
 const NEXT_DECIDER = '|';
+/** The name of the system with the choices of the reader. */
+const YOU = 'You';
 /** Maximum number of variants of a scenario. */
 const MOST_VARIANTS = 9;
 /** Maximum number of jobs or tasks that can be played. */
@@ -27,6 +29,9 @@ const parametersOf = ({ parameters = {} }) => /** @type {Record<string, unknown>
 
 /** The choices that a system repeats. @param {SystemChoice} system */
 export const choicesOf = (system) => String(parametersOf(system)[CHOICES] ?? '');
+
+/** Whether policies decide after the last choice of a system. @param {SystemChoice} system */
+export const isFollowedByPolicy = (system) => choicesOf(system) !== '' && parametersOf(system)[AFTER] !== 'stop';
 
 /** How many choices a text has. @param {string} choices */
 export const countChoices = (choices) => choices.match(ALL)?.length ?? 0;
@@ -68,10 +73,12 @@ export function withoutLastChoices(choices) {
  * @returns {SystemChoice}
  */
 export function policySystem(system) {
-  if (choicesOf(system) === '') return system;
+  if (!(CHOICES in parametersOf(system))) return system;
   const { [CHOICES]: _choices, [AFTER]: _after, ...parameters } = parametersOf(system);
-  const { name: _name, ...rest } = system;
-  return /** @type {SystemChoice} */ ({ ...rest, parameters: Object.keys(parameters).length > 0 ? parameters : undefined });
+  // A reader's schedule is named after the reader.
+  const { name, ...rest } = system;
+  const kept = name === undefined || choicesOf(system) !== '' ? rest : { name, ...rest };
+  return /** @type {SystemChoice} */ ({ ...kept, parameters: Object.keys(parameters).length > 0 ? parameters : undefined });
 }
 
 /**
@@ -84,7 +91,7 @@ export function policySystem(system) {
 export function playedSystem(system, choices, after) {
   return /** @type {SystemChoice} */ ({
     ...policySystem(system),
-    name: 'You',
+    name: YOU,
     parameters: { ...parametersOf(system), [CHOICES]: choices, [AFTER]: after },
   });
 }
@@ -128,7 +135,7 @@ export function stepwiseScenario(scenario) {
 export function besidePolicy(scenario, played) {
   const policy = policySystem(scenario.system);
   const known = JSON.stringify(policy);
-  const others = (scenario.compare ?? []).filter((other) => other.name !== 'You' && JSON.stringify(other) !== known);
+  const others = (scenario.compare ?? []).filter((other) => other.name !== YOU && JSON.stringify(policySystem(other)) !== known);
   return { ...scenario, system: played, compare: [policy, ...others].slice(0, MOST_VARIANTS - 1) };
 }
 
@@ -141,7 +148,7 @@ export function besidePolicy(scenario, played) {
 export function playObstacle({ system, workload = [] }, catalog, { clusters, subjects }) {
   const entry = catalog?.entries.find(({ family, id }) => family === 'system' && id === system.kind);
   if (!entry) return 'the scenario is not known yet';
-  if (!entry.parameters.some(({ id }) => id === CHOICES)) return `the decisions of this system (${entry.name}) cannot be played`;
+  if (!entry.parameters.some(({ id }) => id === CHOICES)) return `the decisions of ${entry.name} cannot be replaced`;
   if (system.kind === 'batch' && clusters < 2) return 'it has one cluster, so that no job is routed';
   if (workload.some((part) => 'file' in part)) return 'its workload is a file, which the link of a board does not contain';
   if (subjects > MOST_PLAYED) return `it has ${subjects} jobs or tasks, more than ${MOST_PLAYED}`;

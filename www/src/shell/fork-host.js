@@ -3,7 +3,10 @@
 import { html } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
 import { PageElement } from '../elements/page-element.js';
+import { choicesOf } from '../scenario/played-systems.js';
 import { StoreController } from '../state/store.js';
+
+/** @import { SystemChoice } from '../scenario/types.js' */
 
 /** @typedef {'fork'|'discard-fork'|'morph'} ForkCommand */
 
@@ -15,7 +18,9 @@ export class ForkHost extends PageElement {
   constructor() {
     super();
     this.onCommand = (/** @type {Event} */ event) => void this.runCommand(event);
-    this.fromStore = new StoreController(this, ({ variants }) => variants.some(({ system }) => 'fork' in system || 'edits' in system));
+    this.fromStore = new StoreController(this, ({ variants }) =>
+      variants.some(({ system }) => 'fork' in system || 'edits' in system || choicesOf(/** @type {SystemChoice} */ (system)) !== ''),
+    );
   }
 
   /** The outermost element of the page, which gets the events of all others. */

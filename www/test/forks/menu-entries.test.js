@@ -36,6 +36,16 @@ describe('the menu of forks', () => {
     expect(flat(groups).find(({ id }) => id === 'policy-easy')?.obstacle).toBe('decides already');
   });
 
+  it('offers the other clusters of a job, alone where nothing else can be forked', () => {
+    const cluster = { time_s: 60, others: [{ name: 'Fast', choices: '12', end: 'ends 0:10:00' }] };
+    const titles = (/** @type {any} */ system) => forkGroups({ ...place, cluster }, [system], catalog).map(({ title }) => title);
+    expect(titles({ kind: 'workflow' })).toEqual(['The cluster of Job 56, at 0:01:00']);
+    expect(titles(easy)).toEqual(['The cluster of Job 56, at 0:01:00', 'This decision, at 3:25:52', 'From here on', 'Job 56']);
+    const [entry] = flat(forkGroups({ ...place, cluster }, [{ kind: 'workflow' }], catalog));
+    expect(entry).toMatchObject({ label: 'Send it to Fast', change: { choice: { choices: '12', name: 'Job 56 to Fast' } } });
+    expect(entry?.obstacle).toBeUndefined();
+  });
+
   it('shows a known effect', () => {
     const [first] = flat(forkGroups(place, [easy], catalog, () => '+1 min 51 s'));
     expect(first?.detail).toBe('+1 min 51 s');
@@ -51,7 +61,7 @@ describe('the menu of forks', () => {
   });
 
   it('is not possible for other systems, forks, and too many variants', () => {
-    expect(generalObstacle([{ kind: 'koala' }], 0, catalog)).toBe('KOALA cannot be forked yet, only local queues can');
+    expect(generalObstacle([{ kind: 'koala' }], 0, catalog, 'it is too large')).toBe('KOALA cannot be forked here: it is too large');
     expect(generalObstacle([easy, { ...easy, fork: { at_s: 1 } }], 1, catalog)).toMatch('this run is a fork');
     const forks = [1, 2, 3, 4].map((at_s) => ({ ...easy, fork: { at_s } }));
     expect(generalObstacle([easy, ...forks], 0, catalog)).toMatch('at most 4 forks');

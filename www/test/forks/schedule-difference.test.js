@@ -16,6 +16,15 @@ describe('the difference of a fork', () => {
     expect(compareSchedules(before, before).past_s).toBe(Infinity);
   });
 
+  it('is a job that runs in another cluster, too', () => {
+    const at = (/** @type {string} */ cluster) => [{ ...job(1, 0), cluster }];
+    const { moved, later, earlier, past_s } = compareSchedules(at('A'), at('B'));
+    expect([moved.length, later, earlier, past_s]).toEqual([1, 0, 0, 0]);
+    expect(effectSentence({ wait_s: NaN, end_s: 5, later: 0, earlier: 0, absent: 1 }, 'tasks')).toBe(
+      'The last task ends 5 s later: no other task starts at another time.',
+    );
+  });
+
   it('has an effect in one sentence', () => {
     const effect = { wait_s: 111, end_s: 223, later: 12, earlier: 4, absent: 0 };
     expect(effectSentence(effect)).toBe(
@@ -37,6 +46,8 @@ describe('the difference of a fork', () => {
       'What if EASY had not started job 56 at 3:25:52?',
     );
     expect(forkQuestion({ ...base, fork: { at_s: 12_352, local: 'fcfs' } }, base, words)).toBe('What if FCFS decided from 3:25:52 on?');
+    const elsewhere = { ...base, name: 'Job 4 to Fast', parameters: { played_choices: '12', after_choices: 'policy' } };
+    expect(forkQuestion(elsewhere, base, words)).toBe('What if another cluster had been chosen: Job 4 to Fast?');
     expect(forkQuestion({ ...base, edits: [{ job: 4, absent: true }] }, base, words)).toBe('What if job 4 had not been submitted?');
     expect(forkQuestion({ ...base, edits: [{ job: 4, estimate_s: 600 }] }, base, words)).toBe('What if the estimate of job 4 were 10 min?');
   });

@@ -51,6 +51,20 @@ describe('forks of a scenario', () => {
     expect(isForkOf({ ...easy, ...hold }, { ...easy, fork: { at_s: 1 } })).toBe(false);
   });
 
+  it('change one choice, after those of the run', () => {
+    const choice = { choice: { choices: '112', name: 'Job 3 to Fast' } };
+    const { variants, at } = addFork(scenario, 1, choice);
+    const fork = { ...easy, name: 'Job 3 to Fast', parameters: { played_choices: '112', after_choices: 'policy' } };
+    expect([variants, at]).toEqual([[easy, fork, fcfs], 1]);
+    const [system, ...compare] = variants;
+    expect(addFork(/** @type {any} */ ({ system, compare }), 0, choice)).toEqual({ variants, at: 1 });
+    const filled = { ...easy, parameters: { played_choices: '', after_choices: 'policy' } };
+    expect(isForkOf(fork, filled)).toBe(true);
+    // The schedule of a reader is beside the policy, not a fork of it.
+    const played = { ...fork, parameters: { played_choices: '112', after_choices: 'stop' } };
+    expect([isForkOf(played, easy), isForkOf(easy, played), isForkOf(fork, played)]).toEqual([false, false, true]);
+  });
+
   it('keep one edit for each job', () => {
     const edited = { ...scenario, system: { ...easy, edits: [{ job: 3, nodes: 2 }] }, compare: [] };
     const { variants } = addFork(edited, 0, { edit: { job: 3, estimate_s: 60 } });

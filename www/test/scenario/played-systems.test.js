@@ -36,6 +36,8 @@ test('a played system without its choices is that of the policy', () => {
   expect(choicesOf(played.system)).toBe('12');
   expect(policyRun(played).system).toEqual(system);
   expect(policyRun(scenario).system).toBe(system);
+  const filled = { ...scenario, system: { ...system, parameters: { ...system.parameters, played_choices: '', after_choices: 'policy' } } };
+  expect(policyRun(/** @type {any} */ (filled)).system).toEqual(system);
 });
 
 test('a played schedule is beside its policy and the other systems, each once', () => {

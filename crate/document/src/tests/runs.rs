@@ -206,6 +206,11 @@ fn names_contain_only_differences() {
         scenario(&value).variant_names().join(" | "),
         "EASY | FCFS | Shortest job first | EASY, Round robin"
     );
+    // A list of choices is no name.
+    let mut played = batch("easy", "home");
+    played["parameters"] = json!({"played_choices": "12"});
+    value["compare"] = json!([played]);
+    assert_eq!(scenario(&value).variant_names().join(" | "), "EASY | EASY (2)");
 }
 
 /// Two jobs on a machine of four processors, in the Standard Workload Format.
