@@ -49,6 +49,8 @@ mod task_times;
 #[cfg(test)]
 mod tests;
 mod text_encoding;
+#[cfg(test)]
+mod text_variants;
 mod transport;
 mod unknown_files;
 mod unpack;
