@@ -89,3 +89,19 @@ fn encodings_line_ends_and_padding_do_not_matter() {
         },
     );
 }
+
+/// Formats whose files are JSON or XML, which have no comments of one line.
+const WITHOUT_COMMENTS: [&str; 8] =
+    ["batsim", "condor-json", "dax", "opendc-topology", "philly", "sacct-json", "simgrid", "wfformat"];
+
+#[test]
+fn comments_before_the_first_line_do_not_matter() {
+    // Jobs without numbers are called by their lines.
+    compare(
+        |contents| &contents.facts,
+        |id, text| match WITHOUT_COMMENTS.contains(&id) {
+            true => vec![],
+            false => vec![("comments", format!("# from the archive, 2024\n#\n\n{text}").into_bytes())],
+        },
+    );
+}

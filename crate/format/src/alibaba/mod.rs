@@ -68,7 +68,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
         dependent && rows > 0
     },
     |_, settings| new_reader(Choices::read(settings), BatchTasks::default()),
-);
+)
+.after_comments();
 
 /// The columns that are used, with the names that simulators give them, in the order of [`Columns`].
 const NAMES: [(&str, &str); 7] = [

@@ -58,7 +58,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
             build::build_workflows(FORMAT.entry.id, rows, bad.count, choices, diagnostics)
         })
     },
-);
+)
+.after_comments();
 
 /// Most tasks of a trace.
 pub(crate) const MAX_TASKS: usize = 2_000_000;
