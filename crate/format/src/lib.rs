@@ -19,6 +19,7 @@ mod gwf;
 mod jobcomp;
 mod json;
 mod json_objects;
+mod leading_comments;
 mod line_writer;
 mod lines;
 mod log;
@@ -50,6 +51,8 @@ mod task_times;
 #[cfg(test)]
 mod tests;
 mod text_encoding;
+#[cfg(test)]
+mod text_variants;
 mod transport;
 mod unknown_files;
 mod unpack;
@@ -69,6 +72,7 @@ use finding_list::quote_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest_name};
 use ganttlet_core::entry::{self, Entry, Family, Settings};
 use ganttlet_work::{Item, Kind, Work};
+use leading_comments::LeadingComments;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -137,6 +141,8 @@ struct FormatReader {
     reader: fn(name: &str, settings: &Settings) -> Box<dyn Reader>,
     /// Packs the items of its work as bytes, in pieces.
     pack: fn(Work) -> Vec<Vec<u8>>,
+    /// How its files begin: with lines of the format, or perhaps with comments that it does not have.
+    begin: LeadingComments,
 }
 
 impl FormatReader {
@@ -144,7 +150,12 @@ impl FormatReader {
         recognises: fn(&[u8]) -> bool,
         reader: fn(&str, &Settings) -> Box<dyn Reader>,
     ) -> Self {
-        Self { recognises, reader, pack: transport::pack_items::<T> }
+        Self { recognises, reader, pack: transport::pack_items::<T>, begin: LeadingComments::Passed }
+    }
+
+    /// Files may begin with comments after `#`, which the reader does not see.
+    const fn after_comments(self) -> Self {
+        Self { begin: LeadingComments::LineStart, ..self }
     }
 }
 
@@ -390,7 +401,9 @@ fn recognise_with_reader(
         let id = parquet::recognise(&whole).map_err(|problem| problem.file(name))?;
         return Ok(all.find(|(format, _)| format.entry.id == id).expect("a table is a format"));
     }
-    all.find(|(_, how)| (how.recognises)(head))
+    let bare = &LeadingComments::remove(head)[..];
+    let begin = |how: &FormatReader| if how.begin == LeadingComments::Passed { head } else { bare };
+    all.find(|(_, how)| (how.recognises)(begin(how)))
         .ok_or_else(|| unknown_files::describe_unknown(name, head).file(name))
 }
 
@@ -444,9 +457,9 @@ pub fn read(
             .map_err(|problem| vec![problem])
             .and_then(|whole| parquet::read(&whole, format, settings))
     } else {
-        let mut reader = (how.reader)(name, settings);
-        unpack::unpack_text(bytes, format.limit, |piece| reader.push(piece))
-            .map_err(|problem| vec![problem.file(name)])?;
+        let (mut reader, mut begin) = ((how.reader)(name, settings), how.begin);
+        let push = |piece: &[u8]| begin.push(piece, &mut |piece| reader.push(piece));
+        unpack::unpack_text(bytes, format.limit, push).map_err(|problem| vec![problem.file(name)])?;
         reader.finish()
     };
     match read {

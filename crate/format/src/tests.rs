@@ -411,32 +411,3 @@ fn a_report_is_data() {
         "{labels}"
     );
 }
-
-/// For files of all formats, the encoding and padding after the last line do not matter.
-#[test]
-fn encodings_and_padding_do_not_matter() {
-    let table = "id,submit,runtime,procs\n1,0,10,2\n2,5,10,2\n";
-    let graph = "2\n0 0 0\n1 5 1 0\n2 6 1 1\n3 0 1 2\n";
-    let json = r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "p"}], "profiles": {"p": {"type": "delay", "delay": 5}}}"#;
-    let yaml = "pegasus: '5.0'\nname: w\njobs:\n- {type: job, name: a, id: ID1, arguments: [], uses: []}\n";
-    let wide = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
-        std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(bytes).collect()
-    };
-    for text in [LOG, WORKFLOW, table, graph, json, yaml] {
-        let plain = read("a", text.as_bytes(), None, &Settings::default()).expect("a file of a known format");
-        let others = [
-            wide(text, u16::to_le_bytes),
-            wide(text, u16::to_be_bytes),
-            text.replace('\n', "\r\n").into_bytes(),
-            format!("\u{feff}{text}").into_bytes(),
-            [text.as_bytes(), &[0; 600]].concat(),
-            format!("{text}\u{1a}").into_bytes(),
-            format!("{text}\n\n").into_bytes(),
-            unpack::tests::gzip(&wide(text, u16::to_le_bytes)),
-        ];
-        for (other, place) in others.iter().zip(0..) {
-            let reading = read("a", other, None, &Settings::default());
-            assert_eq!(reading.map(|reading| reading.work), Ok(plain.work.clone()), "{place}: {text}");
-        }
-    }
-}

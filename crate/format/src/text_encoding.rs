@@ -1,6 +1,9 @@
-//! The encoding of text files: UTF-16 becomes UTF-8, and padding after the last line is removed.
+//! The encoding of text files, the same for all formats: UTF-16 becomes UTF-8, a byte order mark and padding after the last
+//! line are removed, and a carriage return alone becomes the end of a line.
 //!
 //! `PowerShell` and spreadsheets write UTF-16. Tools that copy blocks append zeros, and old editors a Ctrl-Z.
+
+use memchr::memchr_iter;
 
 /// The order of the bytes of a UTF-16 text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +47,17 @@ impl ByteOrder {
 /// Maximum number of retained bytes of padding; more are passed on.
 const MAX_PADDING: usize = 1 << 20;
 
+/// Bytes of a text that are copied at once.
+const PART_BYTES: usize = 64 * 1024;
+
+/// A text without its byte order mark. XML keeps it: there it overrides the encoding in the declaration.
+fn strip_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(UTF_8_MARK).filter(|text| !text.starts_with(b"<?xml")).unwrap_or(text)
+}
+
+/// The byte order mark of UTF-8.
+pub(super) const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// True for bytes that are padding after the last line.
 fn is_padding(byte: u8) -> bool {
     matches!(byte, 0 | 0x1a)
@@ -58,24 +72,46 @@ pub(super) struct TextDecoder {
     odd: Option<u8>,
     /// The first half of a character of two units.
     high: Option<u16>,
+    /// True if the last piece ended with a carriage return, which was replaced: a line feed directly after it belongs to
+    /// the same line end.
+    returned: bool,
     /// Possible padding, passed on if other bytes follow.
     held: Vec<u8>,
 }
 
 impl TextDecoder {
-    /// Passes on a piece of any size.
+    /// Passes on a piece of any size; the first one may begin with a byte order mark.
     pub(super) fn push(&mut self, piece: &[u8], sink: &mut dyn FnMut(&[u8])) {
-        if !self.begun && !piece.is_empty() {
-            self.begun = true;
+        if piece.is_empty() {
+            return;
+        }
+        let is_first = !std::mem::replace(&mut self.begun, true);
+        if is_first {
             self.order = ByteOrder::detect(piece);
         }
-        match self.order {
-            None => self.pass_on(piece, sink),
-            Some(order) => {
-                let text = self.decode(piece, order);
-                self.pass_on(text.as_bytes(), sink);
+        let decoded = self.order.map(|order| self.decode(piece, order));
+        let text = decoded.as_ref().map_or(piece, |text| text.as_bytes());
+        self.replace_returns(if is_first { strip_mark(text) } else { text }, sink);
+    }
+
+    /// Replaces carriage returns alone by line feeds; a text without them is not copied.
+    fn replace_returns(&mut self, text: &[u8], sink: &mut dyn FnMut(&[u8])) {
+        let second_half = std::mem::take(&mut self.returned) && text.starts_with(b"\n");
+        let text = &text[usize::from(second_half)..];
+        let is_alone = |at: usize| text.get(at + 1) != Some(&b'\n');
+        if !memchr_iter(b'\r', text).any(is_alone) {
+            return self.pass_on(text, sink);
+        }
+        self.returned = text.ends_with(b"\r");
+        let mut part = Vec::with_capacity(text.len().min(PART_BYTES));
+        for (at, &byte) in text.iter().enumerate() {
+            part.push(if byte == b'\r' && is_alone(at) { b'\n' } else { byte });
+            if part.len() == PART_BYTES {
+                self.pass_on(&part, sink);
+                part.clear();
             }
         }
+        self.pass_on(&part, sink);
     }
 
     fn pass_on(&mut self, piece: &[u8], sink: &mut dyn FnMut(&[u8])) {
@@ -117,14 +153,12 @@ pub(super) fn decode_head(head: &[u8], cut: bool) -> Vec<u8> {
     let mut text = vec![];
     TextDecoder::default().push(head, &mut |piece| text.extend_from_slice(piece));
     if wide && cut {
-        // The decoded bytes are half as many and would not be recognised as a truncated beginning.
-        let end =
-            text.iter().rposition(|&byte| byte == b'\n' || byte == b'\r').map_or(text.len(), |end| end + 1);
+        // Half as many bytes do not look like the beginning of a longer file.
+        let end = text.iter().rposition(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
         text.truncate(end);
     }
-    let mark = b"\xef\xbb\xbf";
-    if text.starts_with(mark) {
-        text.drain(..mark.len());
+    if text.starts_with(UTF_8_MARK) {
+        text.drain(..UTF_8_MARK.len());
     }
     text
 }
@@ -146,11 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_becomes_utf_8() {
-        let text = "\u{feff}; Müller 😀 1 2 3\r\n4 5 6\n";
-        for bytes in [utf16(text, u16::to_le_bytes), utf16(text, u16::to_be_bytes)] {
-            // The first piece has the byte order mark.
-            for size in [2, 3, 7, bytes.len()] {
+    fn utf_16_becomes_utf_8_without_its_mark() {
+        let text = "; Müller 😀 1 2 3\n4 5 6\n";
+        let marked = format!("\u{feff}{text}");
+        for bytes in [utf16(&marked, u16::to_le_bytes), utf16(&marked, u16::to_be_bytes), marked.into_bytes()]
+        {
+            // The first piece has the mark.
+            for size in [4, 7, bytes.len()] {
                 assert_eq!(decoded(&bytes, size), text, "{size}");
             }
         }
@@ -158,6 +194,27 @@ mod tests {
         assert_eq!(decoded(&utf16(plain, u16::to_le_bytes), 100), plain);
         assert_eq!(decoded(&utf16(plain, u16::to_be_bytes), 100), plain);
         assert_eq!(decoded("ein Text mit ä".as_bytes(), 3), "ein Text mit ä");
+        let xml = "\u{feff}<?xml version='1.0' encoding='UTF-16'?><a/>";
+        assert_eq!(decoded(&utf16(xml, u16::to_le_bytes), 100), xml);
+    }
+
+    #[test]
+    fn carriage_returns_alone_become_line_feeds_in_pieces_of_any_size() {
+        for size in 1..20 {
+            assert_eq!(decoded(b"one\rtwo\r\rfour\rfive\r", size), "one\ntwo\n\nfour\nfive\n", "{size}");
+        }
+        let long = "a line\r".repeat(PART_BYTES / 3);
+        assert_eq!(decoded(long.as_bytes(), long.len()), long.replace('\r', "\n"));
+    }
+
+    /// A copy of a large log would double the memory of the page.
+    #[test]
+    fn utf_8_with_usual_line_ends_is_not_copied() {
+        for text in [&b"1 2 3\n4 5 6\n"[..], b"1 2 3\r\n4 5 6\r\n"] {
+            let mut parts = vec![];
+            TextDecoder::default().push(text, &mut |part| parts.push(part.as_ptr_range()));
+            assert_eq!(parts, [text.as_ptr_range()]);
+        }
     }
 
     #[test]

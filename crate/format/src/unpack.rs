@@ -209,8 +209,8 @@ pub(super) fn unpack_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
 
 /// The complete lines of a [`head`](unpack_head), without blank ones.
 pub(super) fn complete_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let ends = |&byte: &u8| byte == b'\n' || byte == b'\r';
-    // A byte order mark may have been removed.
+    let ends = |&byte: &u8| byte == b'\n';
+    // A byte order mark may have been taken off.
     let cut = head.len() + 3 >= HEAD_BYTES;
     let end = if cut { head.iter().rposition(ends).unwrap_or(head.len()) } else { head.len() };
     head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())

@@ -4,6 +4,7 @@
 //! different, and names must be written back unchanged.
 
 use super::finding_list::quote_bytes;
+use super::text_encoding::UTF_8_MARK;
 use ganttlet_core::diagnostic::Diagnostic;
 use std::borrow::Cow;
 
@@ -13,7 +14,7 @@ pub(super) type DecodedText<'a> = (Cow<'a, str>, Option<Diagnostic>);
 /// The text of an XML file, or the reason why it cannot be read.
 pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, Diagnostic> {
     // The byte order mark proves UTF-8, regardless of the declaration.
-    if let Some(text) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+    if let Some(text) = bytes.strip_prefix(UTF_8_MARK) {
         return Ok(decode_utf_8(text));
     }
     if [&b"\xff\xfe"[..], b"\xfe\xff", b"<\0", b"\0<"].iter().any(|begin| bytes.starts_with(begin)) {

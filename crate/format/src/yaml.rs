@@ -50,7 +50,7 @@ impl Yaml {
         let mut anchors: HashMap<usize, u32> = HashMap::new();
         // The open lists and maps, with their anchors.
         let mut open: Vec<(u32, usize)> = vec![];
-        for event in Parser::new_from_str(text.trim_start_matches('\u{feff}')) {
+        for event in Parser::new_from_str(text) {
             let (event, span) = event.map_err(|error| {
                 let said: String = error.info().chars().take(200).collect();
                 let problem = Diagnostic::error(format!("the YAML is broken: {said}"));

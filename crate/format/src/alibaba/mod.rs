@@ -68,7 +68,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
         dependent && rows > 0
     },
     |_, settings| new_reader(Choices::read(settings), BatchTasks::default()),
-);
+)
+.after_comments();
 
 /// The used columns, with their names in simulators, in the order of [`Columns`].
 const NAMES: [(&str, &str); 7] = [

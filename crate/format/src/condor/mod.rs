@@ -51,7 +51,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
         has(b"ClusterId") && has(b"QDate") && lines().all(|line| attribute(line).is_some())
     },
     |_, settings| accounting::new_reader(settings, HistoryLog::default()),
-);
+)
+.after_comments();
 
 /// The name and the expression of a line.
 fn attribute(line: &[u8]) -> Option<(&[u8], &[u8])> {

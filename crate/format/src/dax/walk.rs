@@ -68,7 +68,6 @@ struct DaxParser<'a> {
 
 /// The contents of a DAX file, or all of its errors.
 pub(super) fn parse_dax(text: &str) -> Result<Draft, Vec<Diagnostic>> {
-    let text = text.trim_start_matches('\u{feff}');
     let mut walk = DaxParser {
         draft: Draft::default(),
         declared: [None; 2],

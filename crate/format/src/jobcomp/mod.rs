@@ -53,7 +53,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
         })
     },
     |_, settings| accounting::new_reader(settings, CompletionLog::default()),
-);
+)
+.after_comments();
 
 /// The keys of a line.
 const KEYS: [&str; 34] = [

@@ -55,7 +55,8 @@ const FIELD_DOCS: [FileField; 8] = fields([
 pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |head| unpack::complete_lines(head).next().is_some_and(|line| Columns::find(line).is_some()),
     |_, settings| Box::new(LineFileReader::new(Trace::new(Choices::read(settings)))),
-);
+)
+.after_comments();
 
 /// What can be set.
 #[derive(Parameters)]

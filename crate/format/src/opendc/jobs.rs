@@ -40,7 +40,8 @@ pub(crate) const READER: FormatReader = FormatReader::new::<Job>(
             build_jobs(table, choices, &preparation, diagnostics)
         })
     },
-);
+)
+.after_comments();
 
 /// What can be set.
 #[derive(Parameters)]

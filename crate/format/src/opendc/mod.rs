@@ -57,7 +57,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
             build::build_workflows(FORMAT.entry.id, rows, bad.count, choices, diagnostics)
         })
     },
-);
+)
+.after_comments();
 
 /// Maximum number of tasks of a trace.
 pub(crate) const MAX_TASKS: usize = 2_000_000;

@@ -39,16 +39,18 @@ fn cells(line: &[u8]) -> Vec<&[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|cell| !cell.is_empty()).take(20).collect()
 }
 
+fn is_comment(line: &[u8]) -> bool {
+    line.starts_with(b";") || line.starts_with(b"#")
+}
+
 fn is_machine_list(head: &[u8]) -> bool {
     let machine = |line: &[u8]| {
         let cells = cells(line);
         let is = |at: usize| cells.get(at).is_some_and(|cell| parse_number(cell).is_some());
         (6..=9).contains(&cells.len()) && is(0) && !is(1) && [2, 3, 4, 5].into_iter().all(is)
     };
-    let mut lines = unpack::complete_lines(head)
-        .filter(|line| !line.starts_with(b";"))
-        .take(MAX_EXAMINED_LINES)
-        .peekable();
+    let mut lines =
+        unpack::complete_lines(head).filter(|line| !is_comment(line)).take(MAX_EXAMINED_LINES).peekable();
     lines.peek().is_some() && lines.all(machine)
 }
 
@@ -57,7 +59,7 @@ fn read_machines(bytes: &[u8]) -> Result<PlatformDraft, Vec<Diagnostic>> {
     let mut more = false;
     for (line, number) in bytes.split(|&byte| byte == b'\n').zip(1_u32..) {
         let line = line.trim_ascii();
-        if line.is_empty() || line.starts_with(b";") {
+        if line.is_empty() || is_comment(line) {
             continue;
         }
         let cells = cells(line);

@@ -128,7 +128,6 @@ pub fn recognise_platform(bytes: &[u8]) -> Option<&'static PlatformFormat> {
 
 /// The format of a platform that begins with these unpacked bytes, and its reader.
 pub(super) fn recognise_head(head: &[u8]) -> Option<(&'static PlatformFormat, &'static PlatformReader)> {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     PLATFORM_FORMATS.members.iter().zip(PLATFORM_READERS).find(|(_, how)| (how.recognises)(head))
 }
 
@@ -154,8 +153,7 @@ pub fn read_platform(
     let mut content = Vec::new();
     unpack::unpack_text(bytes, LIMIT, |piece| content.extend_from_slice(piece))
         .map_err(|problem| vec![problem.file(name)])?;
-    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
-    let draft = (how.read)(content).map_err(in_file)?;
+    let draft = (how.read)(&content).map_err(in_file)?;
     let mut reading = draft.finish(format.entry.id, choices).map_err(in_file)?;
     reading.diagnostics = in_file(reading.diagnostics);
     Ok(reading)

@@ -44,7 +44,8 @@ pub(crate) const READER: FormatReader = FormatReader::new::<Job>(
         lines().next().is_some() && lines().all(|line| State::parse(line).is_ok())
     },
     |_, settings| accounting::new_reader(settings, JobStates::default()),
-);
+)
+.after_comments();
 
 /// A line.
 struct State<'a> {

@@ -38,7 +38,8 @@ const FIELD_DOCS: [FileField; 5] = fields([
 pub(crate) const READER: FormatReader = FormatReader::new::<Job>(
     |head| unpack::complete_lines(head).next().is_some_and(|line| Event::parse(line).is_some()),
     |_, settings| accounting::new_reader(settings, UserLog::default()),
-);
+)
+.after_comments();
 
 /// The first line of a record.
 struct Event<'a> {

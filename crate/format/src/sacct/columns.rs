@@ -225,7 +225,7 @@ pub(super) struct Layout {
 
 /// True for a first line with names separated only by blanks.
 pub(super) fn may_be_drawn(line: &[u8]) -> bool {
-    line.contains(&b' ') && line.iter().all(|&byte| byte == b' ' || byte == b'\r' || is_name_byte(byte))
+    line.contains(&b' ') && line.iter().all(|&byte| byte == b' ' || is_name_byte(byte))
 }
 
 impl Layout {

@@ -74,7 +74,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
         Layout::find(first).is_some() || lines.next().is_some_and(|rule| Layout::drawn(first, rule).is_some())
     },
     |_, settings| accounting::new_reader(settings, SacctTable::default()),
-);
+)
+.after_comments();
 
 /// Maximum number of array tasks from lines with task lists.
 const MAX_LISTED_TASKS: u64 = 100_000;

@@ -166,7 +166,8 @@ fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<Ta
         return None;
     }
     let lines: Vec<&[u8]> = whole_lines(head)
-        .split(|&byte| byte == b'\n' || byte == b'\r')
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
         .filter(|line| !line.trim_ascii().is_empty())
         .take(EXAMINED_ROWS)
         .collect();
@@ -179,7 +180,7 @@ fn whole_lines(head: &[u8]) -> &[u8] {
     if head.len() + 3 < unpack::HEAD_BYTES {
         return head;
     }
-    head.iter().rposition(|&byte| byte == b'\n' || byte == b'\r').map_or(head, |end| &head[..end])
+    head.iter().rposition(|&byte| byte == b'\n').map_or(head, |end| &head[..end])
 }
 
 /// Reads the first rows of a file, packed or not, as a table with these settings.
