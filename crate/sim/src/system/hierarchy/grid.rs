@@ -291,8 +291,9 @@ impl Hierarchy {
         Some(row)
     }
 
-    /// The machine that a queue preempts from one of worse priority, which keeps at least the weighted usage of the first
-    /// one. It belongs to the worst queue and has no job, or else the latest job start; ties go to the highest number.
+    /// The machine that a queue preempts. It belongs to the queue of the worst priority among those of worse priority
+    /// whose weighted usage will still not be lower than that of the preempting queue. It has no job, or else the
+    /// latest job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {
