@@ -96,7 +96,7 @@ impl Hierarchy {
         }
     }
 
-    /// Number of machines of a grid without a holder.
+    /// Number of free machines of a grid.
     pub(super) fn free_machines(&mut self, grid: usize) -> u32 {
         let hosts = &self.hosts;
         let free = &mut self.grids[grid].free;
