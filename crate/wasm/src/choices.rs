@@ -1,9 +1,9 @@
 //! The choices of a run, and the decision at which it stopped.
 
-use crate::convert::to_js;
 use crate::engine::Engine;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
+use ganttlet_js_values::to_js;
 use ganttlet_sim::system::player;
 use serde::Serialize;
 use ts_rs::TS;

@@ -44,7 +44,7 @@ pub(super) enum JobBound {
 pub(super) struct WaitBounds {
     policy: Factory<dyn BoundPolicy>,
     options: BoundOptions,
-    /// An instance that gives the group of a job and its method.
+    /// An instance that gives the groups of jobs and the method of the bounds.
     any: Box<dyn BoundPolicy>,
     /// The instances by cluster and group.
     known: BTreeMap<(u32, u32), Box<dyn BoundPolicy>>,

@@ -63,7 +63,7 @@ impl Departure {
         }
     }
 
-    /// Records the scheduling passes at a time. The first at or after the change replaces the policies.
+    /// Prepares for the scheduling passes at a time: the first at or after the change replaces the policies.
     pub(super) fn begin_pass(
         &mut self,
         now: Time,

@@ -292,7 +292,7 @@ impl Hierarchy {
         self.process_new_task(task, self.tasks[task as usize].queue, cx);
     }
 
-    /// Demotes a task to a lower queue of the same grid: its jobs and their machines are kept.
+    /// Demotes a task to a lower queue of the same grid: its jobs continue on their machines.
     fn demote_task(&mut self, at: u32, to: usize, because: Reason, cx: &mut Context<Event>) {
         let now = cx.now();
         self.record_move(at, Some(to), (MoveCause::Overdue, because), cx);

@@ -96,7 +96,7 @@ impl Hierarchy {
         }
     }
 
-    /// Number of machines of a grid without a holder.
+    /// Number of free machines of a grid.
     pub(super) fn free_machines(&mut self, grid: usize) -> u32 {
         let hosts = &self.hosts;
         let free = &mut self.grids[grid].free;
@@ -292,8 +292,8 @@ impl Hierarchy {
     }
 
     /// The machine that a queue preempts. It belongs to the queue of the worst priority among those of worse priority
-    /// whose weighted usage will still not be lower than that of the preempting queue. It has no job, or else the latest
-    /// job start; ties go to the highest number.
+    /// whose weighted usage will still not be lower than that of the preempting queue. It has no job, or else the
+    /// latest job start; ties go to the highest number.
     fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
         let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
         let is_worse = |&other: &usize| {

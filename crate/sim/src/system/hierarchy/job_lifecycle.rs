@@ -151,7 +151,7 @@ impl Hierarchy {
         }
     }
 
-    /// Removes a job from its machine; returns it, with its CPU time added.
+    /// Removes a job from its machine and adds its CPU time to the task; returns the job.
     fn stop_running(&mut self, row: u32, at: u32, now: Time) -> Option<RunningJob> {
         let task = &mut self.tasks[at as usize];
         let place = task.running.iter().position(|running| running.row == row)?;

@@ -53,7 +53,7 @@ impl Hierarchy {
         cx.schedule(now + period, class::SHARE, Event::Share);
     }
 
-    /// Moves the first task of a queue that completes earlier at a partner.
+    /// Moves the first task of a queue for which the policy chooses a partner.
     fn give_one_away(&mut self, queue: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         for at in self.queues[queue].order.clone() {

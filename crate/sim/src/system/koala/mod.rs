@@ -140,8 +140,7 @@ pub struct Koala {
     failed: FailedRequests,
     /// Idle nodes of each cluster at the last poll of the information service, if polls are periodic.
     seen: Vec<u32>,
-    /// Runners whose size may change, in the order of placement, and the number of uncompleted submissions of that
-    /// kind.
+    /// Runners whose size may change, in the order of placement.
     elastic: Vec<u32>,
     scavenging: Scavenging,
     looks: Looks,

@@ -131,7 +131,7 @@ pub(super) struct Master {
     /// Requested number of workers, without and with extra ones.
     pub target: u32,
     pub wanted: u32,
-    /// Number of machines in preparation, and of those lost until the next batch.
+    /// Number of machines in preparation, and the machines lost until the next batch.
     pub coming: u32,
     pub lost: Vec<u32>,
     /// Number of workers that have ever joined.

@@ -2,7 +2,7 @@
 //!
 //! Requests of higher priority seldom change. Each application's result is therefore stored with the resulting
 //! profiles, and each cluster is marked from the place in the order where it differs from the previous cycle. Without a
-//! difference, planning and comparing views would give the same result and is skipped. Basic operations are those of a
+//! difference, planning and comparing views would give the same result and are skipped. Basic operations are those of a
 //! complete recomputation.
 
 use super::{
@@ -232,7 +232,7 @@ impl Rms {
     }
 
     /// The changes of an application's view, which is updated. Compares the clusters that may have changed, or all its
-    /// clusters if `elsewhere`: it had another place in the last cycle, or none.
+    /// clusters if it had another place in the last cycle (`elsewhere`), or none.
     fn view_changes(&mut self, one: u32, elsewhere: bool, along: &mut PlanState) -> Vec<ViewChange> {
         let still = !elsewhere && self.known[one as usize].place.stood;
         let order = Some(self.priority_key(one));

@@ -36,7 +36,7 @@ struct Server {
 }
 
 impl Server {
-    /// Subtracts the bits received by each copy since then.
+    /// Subtracts the bits that each copy has received since `at`.
     fn advance(&mut self, now: Time) {
         let micros = i128::from((now - self.at).0);
         for share in &mut self.shares {
