@@ -177,7 +177,7 @@ fn finding<const N: usize>(why: MoveCause, said: [Work; N]) -> Finding {
 
 impl OverduePolicy {
     /// The remaining rules, for a task within its time.
-    fn check_overdue(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+    fn check_potentials(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
         let left = match task.remaining {
             Option::Some(left) if !task.estimating => left,
             _ => {
@@ -228,6 +228,6 @@ impl LimitPolicy for OverduePolicy {
                 return Verdict::Stays(task.remaining.unwrap_or(0));
             }
         }
-        self.check_overdue(queue, task, before)
+        self.check_potentials(queue, task, before)
     }
 }
