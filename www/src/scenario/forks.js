@@ -1,22 +1,22 @@
 /**
- * @file Forks: variants that repeat another one up to a moment and then decide otherwise, or run with one job edited. The first variant
- * is the run that they depart from.
+ * @file Forks: variants that repeat another one up to a moment and then decide otherwise, or run with one edited job.
+ * The first variant is the forked run.
  */
 
 /** @import { StudyDocument } from './new-study.js' */
 /** @import { ScenarioDocument, SystemChoice } from './types.js' */
 
 /**
- * Change of the decisions of a run from a moment on, as scenarios have it.
+ * Change of the decisions of a run from a moment on, as in scenarios.
  * @typedef {{at_s: number, hold?: number[], local?: string}} Fork
  *
- * Change of one job, as scenarios have it.
+ * Change of one job, as in scenarios.
  * @typedef {{job: number, submit_s?: number, run_s?: number, estimate_s?: number, nodes?: number, absent?: boolean}} JobEdit
  *
- * A variant as scenarios have it.
+ * A variant as in scenarios.
  * @typedef {{kind: string, name?: string, policies?: Record<string, unknown>, fork?: Fork, edits?: JobEdit[]}} ForkedSystem
  *
- * What a fork changes: decisions, or one job.
+ * The change of a fork: decisions, or one job.
  * @typedef {{fork: Fork}|{edit: JobEdit}} ForkChange
  * @typedef {Pick<ScenarioDocument, 'system'|'compare'>} Compared
  *
@@ -28,7 +28,7 @@
 export const MOST_FORKS = 4;
 /** Maximum number of variants of a scenario. */
 export const MOST_VARIANTS = 9;
-/** By how much a job is submitted later. */
+/** Delay of the submission of a job. */
 export const DELAY_S = 600;
 /** Maximum number of starts whose regret is computed at once. */
 export const MOST_STARTS = 500;
@@ -43,7 +43,7 @@ export function listVariants({ system, compare = [] }) {
 }
 
 /**
- * Whether a variant is a fork of another one: the same but for a change of decisions or of one job.
+ * Whether a variant is a fork of another one: equal except for a change of decisions or of one job.
  * @param {ForkedSystem} variant
  * @param {ForkedSystem} base
  */
@@ -59,7 +59,7 @@ function withoutChange(variant) {
 }
 
 /**
- * The forks of the first variant, by their places.
+ * The forks of the first variant, by their indices.
  * @param {readonly ForkedSystem[]} variants
  * @returns {number[]}
  */
@@ -69,7 +69,7 @@ export function forkPlaces(variants) {
 }
 
 /**
- * The edits of a variant after one more, in which a job has one edit.
+ * The edits of a variant with an additional edit; each job has one edit.
  * @param {readonly JobEdit[]} edits
  * @param {JobEdit} edit
  */
@@ -79,12 +79,12 @@ function withEdit(edits, edit) {
 }
 
 /**
- * Adds a fork of a variant. That becomes the baseline, its forks follow it, and the other variants follow them. A fork that is there already
- * is not added again.
+ * Adds a fork of a variant. The variant becomes the baseline, followed by its forks, then the other variants. An
+ * existing fork is not added again.
  * @param {Compared} scenario
  * @param {number} from the variant
  * @param {ForkChange} change
- * @returns {{variants: ForkedSystem[], at: number}} at: the place of the fork
+ * @returns {{variants: ForkedSystem[], at: number}} at: the index of the fork
  */
 export function addFork(scenario, from, change) {
   const all = listVariants(scenario);
@@ -121,7 +121,7 @@ export function sameVariants(one, other) {
 }
 
 /**
- * The job that a fork is about; null if it is about a policy.
+ * The job of a fork; null for a fork of a policy.
  * @param {ForkedSystem} variant
  * @param {ForkedSystem} base
  */
@@ -144,7 +144,8 @@ export function regretStarts(starts, { from_s, to_s }) {
 }
 
 /**
- * The study of the regret of starts: a run as it is, then a run for each start in which that job is held until the next event.
+ * The study of the regret of starts: an unchanged run, then a run for each start in which that job is held until the
+ * next event.
  * @param {ScenarioDocument} scenario
  * @param {readonly JobStart[]} starts
  * @param {(start: JobStart) => string} name

@@ -1,4 +1,7 @@
-/** @file Values that a name such as `load` sets in a scenario: those the engine did not use as given, and the names there are. */
+/**
+ * @file Values that a name such as `load` sets in a scenario: those that the engine did not use as given, and the
+ * available names.
+ */
 
 /** @import { Diagnostic } from '../engine/types.js' */
 /** @import { ScenarioDocument } from './types.js' */
@@ -11,7 +14,7 @@ const ALWAYS = ['seed', 'policy', 'horizon_s', 'warm_up_s'];
  * that sets it needs an error.
  * @param {readonly Diagnostic[]} diagnostics of the engine
  * @param {string} value as given
- * @returns {Diagnostic|undefined} with what is wrong only
+ * @returns {Diagnostic|undefined} with only the problem
  */
 export function refusedOverride(diagnostics, value) {
   const refused = diagnostics.find(
@@ -21,7 +24,7 @@ export function refusedOverride(diagnostics, value) {
 }
 
 /**
- * The names that can be set, if the given one is none of them.
+ * The names that can be set, if the given one is unknown.
  * @param {string} name
  * @param {ScenarioDocument|null} scenario
  * @returns {string} empty if the name is known
@@ -31,7 +34,10 @@ export function overrideAdvice(name, scenario) {
   return known.includes(name) ? '' : `Available: ${known.join(', ')}`;
 }
 
-/** The names that can be set in a scenario, as the engine wrote it with all defaults. @param {ScenarioDocument|null} scenario */
+/**
+ * The names that can be set in a scenario, as written by the engine with all defaults. @param {ScenarioDocument|null}
+ * scenario
+ */
 function overrideNames(scenario) {
   if (!scenario) return ALWAYS;
   const { platform, workload, background = [], system, compare = [] } = scenario;

@@ -3,11 +3,11 @@
 /** @import { FileReport } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** Number of jobs from which a log is a long one: fewer are seen at a glance. */
+/** Minimum number of jobs of a long log; fewer are visible at a glance. */
 const LONG_LOG = 200;
 
 /**
- * The part of a log that the charts show first; null for the whole log.
+ * The initially shown part of a log; null for the whole log.
  * @param {FileReport|undefined} report
  * @returns {{from_s: number, to_s: number}|null}
  */
@@ -17,7 +17,7 @@ export function busyPeriod(report) {
 }
 
 /**
- * The log that was opened last, if it is still the workload.
+ * The last opened log, if it is still the workload.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
  */
 export function openedFile({ openedLog, files, scenario }) {
@@ -26,7 +26,7 @@ export function openedFile({ openedLog, files, scenario }) {
 }
 
 /**
- * All files of the workload with a summary, if the log that was opened last is one of them.
+ * All files of the workload with a summary, if the last opened log is one of them.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
  * @returns {NonNullable<ReturnType<typeof openedFile>>[]}
  */
@@ -40,7 +40,7 @@ export function summarisedFiles(state) {
 }
 
 /**
- * Whether the charts show the busiest period of the log that was opened last.
+ * Whether the charts show the busiest period of the last opened log.
  * @param {Pick<State, 'openedLog'|'files'|'scenario'|'view'>} state
  */
 export function showsBusyPeriod(state) {
