@@ -157,8 +157,8 @@ export class BarGestures {
   }
 
   /**
-   * Begins to edit a bar after a long press. @param {{x: number, y: number, id: number, clientX: number, clientY:
-   * number}} finger
+   * Begins to edit a bar after a long press.
+   * @param {{x: number, y: number, id: number, clientX: number, clientY: number}} finger
    */
   async #holdBar({ x, y, id, clientX, clientY }) {
     const found = await this.host.selectBar(x, y, LEAST_HOLD);

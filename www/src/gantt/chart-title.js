@@ -173,8 +173,8 @@ export class ChartTitle extends PageElement {
   }
 
   /**
-   * The difference of a result from the baseline; in narrow windows it is below the replications. @param
-   * {Report['rows'][number]} row
+   * The difference of a result from the baseline; in narrow windows it is below the replications.
+   * @param {Report['rows'][number]} row
    */
   renderDelta({ id, value, unit }) {
     const { base, before, catalog } = this.fromStore.value;

@@ -5,11 +5,10 @@ import { fetchSiteJson } from './site-json.js';
 
 /**
  * @typedef {{id: string, title: string, about: string}} Group
- * @typedef {{window?: {from_s: number, to_s: number}, folded?: number[], colour?: import('../engine/types.js').Colour}}
- *   ExampleView window: the visible time; folded: the variants whose charts are strips; colour: the meaning of colours
- * @typedef
- *   {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string, compare?: [number, number], statistic?: 'min'|'max', view?: ExampleView}}
- *   Example word: the name of its number; compare: the variants that answer its question, if not the first and the
+ * @typedef {{window?: {from_s: number, to_s: number}, folded?: number[], colour?: import('../engine/types.js').Colour}} ExampleView
+ *   window: the visible time; folded: the variants whose charts are strips; colour: the meaning of colours
+ * @typedef {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string, compare?: [number, number], statistic?: 'min'|'max', view?: ExampleView}} Example
+ *   word: the name of its number; compare: the variants that answer its question, if not the first and the
  *   last; statistic: of the measure; view: the initial view, if not the whole run
  * @typedef {{groups: Group[], examples: Example[]}} Gallery
  * @typedef {{unit: string, from: number|null, to: number|null, digests: string[]}} Shown a measure of the two compared

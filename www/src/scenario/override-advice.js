@@ -35,8 +35,8 @@ export function overrideAdvice(name, scenario) {
 }
 
 /**
- * The names that can be set in a scenario, as written by the engine with all defaults. @param {ScenarioDocument|null}
- * scenario
+ * The names that can be set in a scenario, as written by the engine with all defaults.
+ * @param {ScenarioDocument|null} scenario
  */
 function overrideNames(scenario) {
   if (!scenario) return ALWAYS;

@@ -151,8 +151,8 @@ class Counter {
   }
 
   /**
-   * Whether a metric has a value only for the run on screen: maxima and percentiles have no replications. @param
-   * {string} metric
+   * Whether a metric has a value only for the run on screen: maxima and percentiles have no replications.
+   * @param {string} metric
    */
   isUncounted(metric) {
     return /_(?:min|max|p\d+)$/u.test(metric);

@@ -16,8 +16,8 @@ import './print-sheet.js';
 /** @import { PrintSheet, SheetContent } from './print-sheet.js' */
 
 /**
- * @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'tableTitle'|'rows'|'captions'|'digests'>}
- *   StudyContent the printed content of a study
+ * @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'tableTitle'|'rows'|'captions'|'digests'>} StudyContent
+ *   the printed content of a study
  */
 
 /** Width of the bars, and their height by number of charts; a handout has less space. */

@@ -41,8 +41,8 @@ export function namedRows(variants) {
 }
 
 /**
- * Adapts the style of an element with charts to the names of rows. @param {Element} host @param {ReturnType<typeof
- * namedRows>} named
+ * Adapts the style of an element with charts to the names of rows. @param {Element} host
+ * @param {ReturnType<typeof namedRows>} named
  */
 export function applyNamedRows(host, named) {
   if (named) host.setAttribute('named', named);

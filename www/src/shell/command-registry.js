@@ -44,9 +44,8 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 /**
  * The commands of a page.
  * @param {Page} page
- * @param
- *   {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>}
- *   shell the actions that only the shell provides
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell
+ *   the actions that only the shell provides
  * @returns {Command[]}
  */
 export function createCommands(page, shell) {

@@ -265,8 +265,8 @@ function plainDiagnostic({ severity, place = '', message, hint = '' }) {
 }
 
 /**
- * An error as one text: place, message and hint. @param {Pick<import('../types.js').Diagnostic,
- * 'place'|'message'|'hint'>} error
+ * An error as one text: place, message and hint.
+ * @param {Pick<import('../types.js').Diagnostic, 'place'|'message'|'hint'>} error
  */
 function errorText({ place = '', message, hint = '' }) {
   return [place && `${place}:`, `${message}${hint && !/[.!?]$/u.test(message) ? '.' : ''}`, hint].filter(Boolean).join(' ');

@@ -142,8 +142,8 @@ export class GanttletEmbed extends PageElement {
   constructor() {
     super();
     /**
-     * The watched element for visibility, and the function that stops watching. @type {{probe: Element, end: () =>
-     * void}|undefined}
+     * The watched element for visibility, and the function that stops watching.
+     * @type {{probe: Element, end: () => void}|undefined}
      */
     this.watched = undefined;
     this.options = parseEmbedOptions('', '', VIEWS);
@@ -206,8 +206,8 @@ export class GanttletEmbed extends PageElement {
   }
 
   /**
-   * Sends the height of its content to the embedding page, now and after each change. @param {(message: object) =>
-   * void} post
+   * Sends the height of its content to the embedding page, now and after each change.
+   * @param {(message: object) => void} post
    */
   tellHeight(post) {
     this.sizes = new ResizeObserver(() => post({ type: 'resize', height: Math.ceil(this.getBoundingClientRect().height) }));

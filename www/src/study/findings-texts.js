@@ -62,7 +62,8 @@ export const minusSigns = (text) =>
     .replaceAll(/(?<![\p{L}\d.)])-(?=\d)/gu, '−');
 
 /**
- * Separates thousands as in all numbers of the page. In a sentence, four digits may be a year; a text that is a single number is not a year.
+ * Separates thousands as in all numbers of the page. In a sentence, four digits may be a year; a text that is a single
+ * number is not a year.
  * @param {string} text
  */
 function groupDigits(text) {

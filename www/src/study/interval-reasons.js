@@ -41,8 +41,8 @@ export function intervalReason(grid, measured, point) {
 }
 
 /**
- * The reasons in a cell, and in the name of a cell for screen readers. @type {Record<Exclude<IntervalReason, ''>,
- * {short: string, long: string}>}
+ * The reasons in a cell, and in the name of a cell for screen readers.
+ * @type {Record<Exclude<IntervalReason, ''>, {short: string, long: string}>}
  */
 export const REASON_WORDS = {
   single: { short: 'no interval', long: 'one run, no interval' },

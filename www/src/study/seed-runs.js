@@ -25,8 +25,8 @@ export class SeedRuns {
     /** @type {OpenStudy|undefined} */
     this.study = undefined;
     /**
-     * The last stored state. @type {{ended: number, status: string, findings: unknown, differences: unknown, canonical:
-     * string}}
+     * The last stored state.
+     * @type {{ended: number, status: string, findings: unknown, differences: unknown, canonical: string}}
      */
     this.stored = { ended: -1, status: '', findings: undefined, differences: undefined, canonical: '' };
     page.store.subscribe(({ replicated }, before) => {

@@ -391,7 +391,7 @@ export class SpreadStrip extends PageElement {
     else void this.openChosen();
   }
 
-  /** The chosen dot; before one is chosen, that of the seed on screen, or the first one. */
+  /** The chosen dot; without a choice, the dot of the seed on screen, or the first one. */
   get current() {
     if (this.open && this.chosen >= 0) return this.chosen;
     const own = this.fromStore.value.spread?.seeds.indexOf(this.fromStore.value.seed) ?? -1;
