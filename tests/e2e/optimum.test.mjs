@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Twelve jobs whose optima the command line proves (crate/cli/tests/optimum.rs). */
+/** A board with twelve jobs, whose optima the command line proves (crate/cli/tests/optimum.rs). */
 const BOARD = new URL('../../crate/cli/tests/optimum/three-wide-jobs.json', import.meta.url);
 
 /** @param {import('@playwright/test').Page} page @param {number} count number of variants */
@@ -77,7 +77,7 @@ test('a search is stopped and keeps the best schedule; another scenario removes 
   await panel.locator('summary', { hasText: 'How good can it get?' }).click();
   const makespan = panel.getByRole('region', { name: 'Makespan' });
   await makespan.getByText('a local search runs instead').waitFor();
-  // The search ends when the reader stops it, not by itself.
+  // Only the reader ends this search.
   await page.evaluate(() => {
     const { search } = document.querySelector('ganttlet-app').shadowRoot.querySelector('optimum-panel');
     const changed = search.changed;
