@@ -223,7 +223,7 @@
  *   the number of opened studies; awaits: the missing files
  * @property {{canonical: string, text: string, asked: boolean, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated
  *   the scenario on screen repeated with other seeds: the scenario as written by the engine, the study,
- *   whether a lesson requests it, and by metric the results for each variant in words and, after all runs, in numbers
+ *   whether a lesson requests it, and the results by metric for each variant: in words and, after all runs, in numbers
  * @property {Spread|null} spread the values of replications of the scenario on screen; null while it is changing
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty before
  *   the glossary is first opened

@@ -321,8 +321,8 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * Time to wait after a frame, ms: a completed run leaves the processor to the running ones, and while the window moves, half of it to the
-   * page, which moves the existing frames.
+   * Time to wait after a frame, ms: a completed run leaves the processor to the running ones, and a moving window
+   * leaves half of it to the page, which moves the existing frames.
    * @param {Frame} frame
    */
   pauseAfterFrame({ cost_ms, view: drawn }) {
