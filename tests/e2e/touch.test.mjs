@@ -175,7 +175,7 @@ test('keys change runtime, nodes and submission; the form has the same effect an
   await page.keyboard.press('Escape');
   await settled(page);
 
-  // The form: what if job 36 had asked for 12 nodes?
+  // The form, with 12 requested nodes for job 36.
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ selected: 35, outlined: false }));
   const form = page.locator('job-edit-form');
   const nodes = form.getByLabel('Nodes');

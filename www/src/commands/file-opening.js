@@ -1,4 +1,4 @@
-/** @file Opens files: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
+/** @file Opens files: dropped, chosen, pasted or fetched from an address. No data leaves the browser. */
 
 import { createSystem, removedText, workKind } from '../scenario/catalog-choices.js';
 import { fileReferences } from '../scenario/file-references.js';

@@ -32,7 +32,7 @@ const LONGEST_FRAGMENT = 32_000;
 const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(fragment).get(key) === null ? undefined : fragment);
 
 /**
- * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
+ * The routes of fragments: the first one that can parse a fragment opens it; embeds have only some.
  * @type {readonly {
  *   parse: (fragment: string) => any,
  *   open: (page: Page, place: any, fragment: string, sent: string) => unknown,

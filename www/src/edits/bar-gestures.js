@@ -24,7 +24,7 @@ const KEY_STEP_S = 60;
 
 /** @typedef {{property: Property, job: number, cluster: number, x: number, y: number, value: number, perPixel: number, step: number, started: boolean, pointer: number, coarse: boolean}} Drag */
 
-/** What a key changes: property, sign and number of steps. @typedef {{property: Property, by: number}} KeyChange */
+/** The change by a key: property, sign and number of steps. @typedef {{property: Property, by: number}} KeyChange */
 
 /**
  * The change of a key with Alt on a bar; null for none.

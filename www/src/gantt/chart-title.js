@@ -35,7 +35,7 @@ export class ChartTitle extends PageElement {
     this.variant = 0;
     /** @type {Moment|null} */
     this.moment = null;
-    /** How many rows of its first cluster are drawn; null while unknown. @type {number|null} */
+    /** The number of drawn rows of its first cluster; null if unknown. @type {number|null} */
     this.shown = null;
     /** The results before the last change, while its effect is shown. @type {Report|null} */
     this.former = null;

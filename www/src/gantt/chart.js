@@ -308,7 +308,7 @@ export class GanttChart extends PageElement {
     if (!requestedParts) return null;
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
-    // Later events are hidden while a lesson asks for a prediction.
+    // Later events are hidden during the prediction in a lesson.
     const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
       view: { ...this.currentView(), ...requestedParts },

@@ -16,7 +16,7 @@ export const STATISTICS = /** @type {const} */ ([
   { id: 'max', name: 'Maximum' },
 ]);
 
-/** How percentiles are computed. */
+/** The computation of percentiles. */
 export const PERCENTILE_NOTE =
   'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
 

@@ -301,7 +301,7 @@ export class OpenStudy {
   cancelEstimate() {
     if (this.state.kind !== 'ready') return;
     this.#setState({ ...this.state, trial: { ...this.state.trial, running: false } });
-    // While other runs are in progress, they use the worker, and the trial run ends by itself.
+    // While other runs are in progress, they use the worker, and the trial run ends automatically.
     if (!this.queue.current) this.queue.workers[0]?.giveUp();
   }
 

@@ -28,7 +28,7 @@
  *     refuse   -> refused       the text cannot be read, a file is missing, or the engine reports errors
  *     cancel   -> ready         the estimate is cancelled
  *
- * Only the state that asked for an answer may use it: each step compares `state` with the one it began in.
+ * Only the state that requested an answer may use it: each step compares `state` with the one it began in.
  * @typedef {{kind: 'closed'}|{kind: 'loading'}|Preparing|Refused|Ready} StudyState
  */
 

@@ -36,7 +36,7 @@ function joinVariantNames([first = '', ...others]) {
 export const UNTITLED = 'Untitled';
 
 /**
- * The scenario as it is exported: without a name, it gets its title as the name.
+ * The scenario in its exported form: without a name, it gets its title as the name.
  * @template {{name?: string}} Scenario
  * @param {Scenario} scenario
  * @param {string} title
