@@ -152,7 +152,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await visit.close();
 
   // Another browser does not have this file: it reports this, rejects other files, and continues with the right one,
-  // whatever its name.
+  // under any name.
   const other = await site.visit({ viewport: { width: 1440, height: 900 } });
   const fresh = await other.goto(link.slice(link.indexOf('#')));
   const there = actions(fresh);

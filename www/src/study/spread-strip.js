@@ -189,7 +189,7 @@ export class SpreadStrip extends PageElement {
     this.scale = spreadScale(this.valuesOfVariants, own);
   }
 
-  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
+  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in % */
   place(value) {
     return `${((MARGIN + Math.min(1, Math.max(0, this.scale.to(value))) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }

@@ -15,7 +15,7 @@ const MEGABYTE = 1e6;
  */
 
 /**
- * The unit for some values of a measure: times in seconds, minutes or hours, shares in per cent.
+ * The unit for some values of a measure: times in seconds, minutes or hours, shares in %.
  * @param {Measured} measured
  * @returns {Reading}
  */
@@ -77,7 +77,7 @@ export function differenceVerdict(difference, better) {
 }
 
 /**
- * The text in a cell of the heat map: the change of the mean in per cent, or as a factor if it is at least 2; `?` if it
+ * The text in a cell of the heat map: the change of the mean in %, or as a factor if it is at least 2; `?` if it
  * is not certain.
  * @param {StudyDifference|null|undefined} difference
  * @returns {string}
@@ -90,7 +90,7 @@ export function cellText(difference) {
   return changeText(change);
 }
 
-/** A change in per cent, or as a factor if it is at least 2. @param {number} change */
+/** A change in %, or as a factor if it is at least 2. @param {number} change */
 function changeText(change) {
   if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
   const whole = Math.abs(change) >= 0.95;

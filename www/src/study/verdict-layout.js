@@ -5,8 +5,8 @@ import { VERDICTS, verdictOf } from './findings-texts.js';
 /** @import { Experiment, Verdict } from '../engine/types.js' */
 
 /**
- * @typedef {Verdict|'missed-fits'} VerdictClass the class of a target in totals: a missed fit is not a test, whatever
- *   its verdict
+ * @typedef {Verdict|'missed-fits'} VerdictClass the class of a target in totals: a missed fit is not a test,
+ *   regardless of its verdict
  */
 
 /** The order of the totals: first the classes that hold, then the others. @type {readonly VerdictClass[]} */

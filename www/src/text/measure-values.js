@@ -34,7 +34,7 @@ export function columnFormat(name, values, unit) {
 }
 
 /**
- * Formats the value of a measure without its `unitSuffix`: times in words, shares in per cent.
+ * Formats the value of a measure without its `unitSuffix`: times in words, shares in %.
  * @param {number | null | undefined} value
  * @param {string} unit
  * @returns {string}

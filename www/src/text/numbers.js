@@ -54,7 +54,7 @@ export function formatCount(count, things) {
 }
 
 /**
- * Formats a share from 0 to 1 in per cent: `64.5 %`; a dash for none.
+ * Formats a share from 0 to 1 in %: `64.5 %`; a dash for none.
  * @param {number | null | undefined} share
  * @returns {string}
  */

@@ -43,7 +43,7 @@ export function formatChange(from, to, unit) {
   return `${values.map(formatNumber).join(' \u2192 ')} ${sign}`.trim();
 }
 
-/** From this factor on, an increase is given as a factor instead of per cent. */
+/** From this factor on, an increase is given as a factor instead of a percentage. */
 const TIMES_FACTOR = 3;
 /** Smaller relative changes count as no change. */
 const LEAST_CHANGE = 0.005;

@@ -7,7 +7,7 @@ import { formatTime } from '../../text/time.js';
 
 /** Number of intervals of submit time in a plot. */
 const INTERVALS = 160;
-/** Steps of accuracy, in per cent. */
+/** Steps of accuracy, in %. */
 const STEPS = 100;
 
 /**
