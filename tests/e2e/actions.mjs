@@ -1,8 +1,8 @@
 /**
- * @file What tests do on the page, in the words of a visitor. Waits are for conditions, never for a time.
+ * @file Actions of tests on the page, named like those of a visitor. Waits are for conditions, never for a fixed time.
  */
 
-/** Milliseconds that a condition may take on a busy machine. */
+/** The maximum wait for a condition on a busy machine, ms. */
 const PATIENCE = 60_000;
 
 /** @param {import('@playwright/test').Page} page */
@@ -10,21 +10,22 @@ export function actions(page) {
   page.setDefaultTimeout(PATIENCE);
   const app = (of) => page.evaluate(of);
   return {
-    /** Waits until the sentence above the charts says this, and gives it. */
+    /** Waits until the sentence above the charts matches, and returns it. */
     async story(pattern) {
       const line = page.locator('chart-section').getByText(pattern).first();
       await line.waitFor({ timeout: PATIENCE });
       return (await line.textContent()).replace(/\s+/g, ' ').trim();
     },
 
-    /** Waits until something is drawn in every chart: so many colours. */
+    /** Waits until every chart has at least this many colours. */
     async ink(least = 4) {
       await page.waitForFunction((least) => {
         const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
         const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
         const drawn = (canvas) => {
           if (!canvas.width || !canvas.height) return false;
-          // Read from a copy: reading the page's own canvas again and again would slow it down, and Chromium says so.
+          // The pixels come from a copy, since repeated reads of the page's own canvas slow it down and cause a warning
+          // of Chromium.
           const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
           copy.drawImage(canvas, 0, 0);
           const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
@@ -37,7 +38,7 @@ export function actions(page) {
       }, least);
     },
 
-    /** Waits for all runs to be done and goes to the end. */
+    /** Waits until all runs are complete, and moves the playhead to the end. */
     async finish() {
       await page.waitForFunction(() => {
         const section = document.querySelector('ganttlet-app').shadowRoot?.querySelector('chart-section');
@@ -48,7 +49,7 @@ export function actions(page) {
       await page.keyboard.press('End');
     },
 
-    /** Waits until all runs are done and the address has been written for them. */
+    /** Waits until all runs are complete and the page has written their address. */
     addressWritten: () =>
       page.waitForFunction(() => {
         const { store, address } = document.querySelector('ganttlet-app').page;
@@ -56,8 +57,8 @@ export function actions(page) {
       }),
 
     /**
-     * Waits until nothing on screen that follows the runs has another look to take (www/src/elements/run-follower.js): on a busy
-     * machine a panel may for seconds show what was true when it was opened.
+     * Waits until every element that follows the runs has queried them for the last time
+     * (www/src/elements/run-follower.js). On a busy machine, a panel can be out of date for seconds.
      */
     async looked() {
       await page.waitForFunction(
@@ -76,7 +77,10 @@ export function actions(page) {
     },
 
     playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s),
-    /** The view that the first chart has drawn, once it is the one that the page asks for: the frames of a busy machine are late. */
+    /**
+     * Waits until the first chart has drawn the view that the page requests, and returns it. Frames are late on a busy
+     * machine.
+     */
     view: async () => {
       const view = await page.waitForFunction(() => {
         const app = document.querySelector('ganttlet-app');
@@ -97,7 +101,7 @@ export function actions(page) {
             .shadowRoot.querySelector('gantt-chart').fromStore.value.selected,
       ),
 
-    /** Drops a file on the page. `between` happens when the page has the file in hand, before it lets go. */
+    /** Drops a file on the page. `between` runs after the page has the file and before the drop. */
     async drop(name, bytes, between = async () => {}) {
       const held = await page.evaluateHandle(
         ({ name, base64 }) => new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name),
@@ -124,7 +128,7 @@ export function actions(page) {
         files.map(([name, bytes]) => ({ name, base64: Buffer.from(bytes).toString('base64') })),
       ),
 
-    /** Milliseconds from a click on a button until it has gone, measured inside the page. */
+    /** The time from a click on a button until it disappears, measured inside the page, ms. */
     goneAfter: (button) =>
       button.evaluate(async (button) => {
         const begin = performance.now();
@@ -133,10 +137,10 @@ export function actions(page) {
         return performance.now() - begin;
       }),
 
-    /** Opens a panel at the side. */
+    /** Opens a panel of the side bar. */
     panel: (name) => page.locator('nav.rail').getByRole('button', { name }).click(),
 
-    /** Chooses a word in the select of a part that has it. */
+    /** Chooses an option in the list of an element that offers it. */
     async choose(part, value) {
       const select = page
         .locator(`${part} select`)

@@ -1,4 +1,4 @@
-// Browsers that refuse something: storage, the network, a language, inline styles. The page goes on, or says why not.
+// Browsers without storage, network, a language or inline styles. The page continues, or explains why it cannot.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -74,7 +74,7 @@ test('a part of the engine that cannot be loaded is reported, for queries and fo
   }
 });
 
-/** Sends a file changed. @param {(whole: Buffer) => Buffer} change */
+/** Serves a changed file. @param {(whole: Buffer) => Buffer} change */
 function changed(change) {
   /** @type {Promise<Buffer>|undefined} */
   let body;
@@ -87,7 +87,10 @@ function changed(change) {
   };
 }
 
-/** What a host may send in the place of the second file of the engine. @type {Record<string, (route: import('@playwright/test').Route) => Promise<unknown>>} */
+/**
+ * Possible wrong answers of a host to a request for the second file of the engine.
+ * @type {Record<string, (route: import('@playwright/test').Route) => Promise<unknown>>}
+ */
 const WRONG = {
   'no answer': (route) => route.abort('connectionreset'),
   'the server answered 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
@@ -135,7 +138,7 @@ for (const [what, answer] of Object.entries(WRONG)) {
       what.includes('answer') ? new RegExp(`\\(${what}\\)`, 'u') : /\((?:received \d+ bytes|the received file) /u,
     );
     assert.doesNotMatch(said.errors.join(), /WebAssembly|magic/u);
-    // So may have what says what came out.
+    // Each run requests the part once, and the sentence about the results may request it once more.
     assert.ok(asked <= runs + 1, `${runs} runs asked ${asked} times`);
     await page.context().unroute(/ganttlet_wasm_deferred/u);
     await page.getByRole('button', { name: 'Run again' }).first().click();

@@ -1,4 +1,4 @@
-// What stands on screen in several places is one thing, and is true of the run beside it.
+// Values that appear in several places on screen agree with each other and with the run.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -6,7 +6,7 @@ import { root, test } from './support.mjs';
 
 const plain = (/** @type {string|null} */ text) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** The results beside a chart, by what they are called: the value, then how it differs from the first. */
+/** The results beside a chart, by name: the value, then the difference from the first variant. */
 const column = (/** @type {import('@playwright/test').Locator} */ title) =>
   title.evaluate((element) =>
     Object.fromEntries(
@@ -108,7 +108,7 @@ test('without idle nodes while jobs wait there is no such note, and theory is be
   assert.match(first['idle while jobs wait']?.[0] ?? '0', /^0/u);
   await page.locator('chart-legend').getByText(/≥/u).first().waitFor();
   assert.equal(await page.locator('chart-legend').getByText('idle while jobs wait').count(), 0);
-  // The tint of holes is warmer than paper: nothing on the picture is.
+  // Holes have a warmer colour than paper, and no part of the picture has it.
   const tinted = await page
     .locator('gantt-chart')
     .first()
@@ -133,7 +133,7 @@ test('charts follow when the system turns dark', async ({ site }) => {
   await finish();
   await ink();
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The last column of the picture is paper: the axis reaches a little further than the last bar.
+  // The last column of the picture is paper, because the axis extends a little beyond the last bar.
   await page.waitForFunction(() => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
     const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
@@ -204,7 +204,7 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   const candidates = page.locator('decision-bar .candidates');
   await candidates.waitFor();
   assert.match(await candidates.getAttribute('aria-label'), /^FCFS: 4 free; 2 needs 4, 3 needs 4, 4 needs 4, 5 needs 4$/u);
-  // Of another log it is not said that it is less or more than before.
+  // For another log, the page shows no change from the previous values.
   await drop('lublin.swf', await readFile(`${root}static/example/lublin-256-1000.swf`));
   await story(/1.000 jobs on the same 256 nodes/u);
   await finish();

@@ -1,5 +1,5 @@
-// The answer of an example is in view without a touch: whole sentences, the metric of the question, the workflow of the window, and
-// both charts on a phone.
+// The answer of an example is visible without user action: whole sentences, the metric of the question, the workflow of
+// the window, and both charts on a phone.
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
@@ -29,7 +29,7 @@ test('on a phone the first sentence of the answer is whole, and both charts of b
       };
     });
   await expect.poll(places).toEqual({ hidden: 0, inSight: true });
-  // So many clusters are drawn as one, with one name.
+  // With this many clusters, all are drawn as one, with one name.
   await expect(page.locator('gantt-chart .band').first()).toHaveText('20 clusters');
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -63,7 +63,7 @@ test('the graph is that of the workflow in the window, then that of the selected
   await actions(page).finish();
   const chosen = page.locator('graph-panel select').locator('option:checked');
   await expect(chosen).toHaveText('6: Inspiral-100 6');
-  // A task of the first workflow, then none: its graph stays.
+  // A task of the first workflow is selected, then none: its graph stays.
   const select = (/** @type {number} */ task) =>
     page.evaluate((selected) => document.querySelector('ganttlet-app').page.store.set({ selected }), task);
   await select(3);

@@ -1,4 +1,4 @@
-// Files that cannot be used: each gets its sentence, and the picture that was there stays.
+// Unusable files: each has an error message, and the previous picture stays.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -27,7 +27,7 @@ for (const [name, content, sentence] of [
   ['wrong.json', '{"version": 1, "seed": -1, "platform": {"preset": "das9"}}', /das9/],
 ]) {
   test(`${name} gets its sentence`, async ({ site }) => {
-    // One page for all: what is wrong with one file is not said of the next.
+    // All files use the same page, so that a message about one file must not stay for the next.
     visit ??= await site.visit();
     const { page } = visit;
     const { story, drop } = actions(page);
@@ -53,7 +53,7 @@ test('a number that is not allowed becomes the nearest one with a word, and one 
   const form = page.locator('grid-builder');
   await form.getByText('−3 is below 1: 1 is used.').waitFor();
   await form.getByText('1 cluster, 1 node', { exact: true }).waitFor();
-  // A text that is no number keeps the value; a valid one counts as soon as it is typed.
+  // A text that is not a number keeps the value; a valid number takes effect during typing.
   await nodes.fill('48');
   await form.getByText('1 cluster, 48 nodes', { exact: true }).waitFor();
   for (const [text, note] of [
@@ -96,12 +96,12 @@ test('a study opens where it is dropped, and so does one over another', async ({
   await page.locator('study-view').getByText('All 4 runs completed').waitFor();
   await drop('other.txt', json({ ...STUDY, name: 'Three seeds', seeds: 3 }));
   await page.locator('study-view').getByText('All 6 runs completed').waitFor();
-  // A button opens one as well.
+  // A button also opens a file.
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open a file' }).click();
   await (await chosen).setFiles({ name: 'again.json', mimeType: 'application/json', buffer: json({ ...STUDY, seeds: 4 }) });
   await page.locator('study-view').getByText('All 8 runs completed').waitFor();
-  // A scenario leads back to the charts; one that cannot run says so where it is seen.
+  // A scenario opens the charts; the error of an invalid one is visible there.
   await drop('bad.json', json({ ...SCENARIO, seed: -1 }));
   await page.locator('notice-bar').getByText('bad.json is not a scenario that the engine can run: /seed: ').waitFor();
   await drop('good.json', json(SCENARIO));
@@ -118,7 +118,7 @@ test('results open with the runs that they hold, shards together', async ({ site
   await story(/FCFS/);
   await drop('study.json', json(STUDY));
   await page.locator('study-view').getByText('All 4 runs completed').waitFor();
-  // Behind the measures of a run are the 13 numbers of the test for a steady state.
+  // The measures of a run are followed by the 13 numbers of the steady-state test.
   const { head, lines, digest } = await page.evaluate(() => {
     const {
       openStudy: {
@@ -143,7 +143,7 @@ test('results open with the runs that they hold, shards together', async ({ site
     };
   });
   const file = (/** @type {object[]} */ ...all) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
-  // In a fresh browser nothing of it was kept.
+  // A new browser has kept no data of it.
   const other = await site.visit();
   const there = await other.goto();
   await actions(there).story(/FCFS/);
@@ -258,12 +258,12 @@ test('a link that names a file takes no other, says which one came, and lets it 
     )
     .waitFor();
   assert.equal(await page.locator('gantt-chart').count(), 0, 'nothing runs');
-  // The button of the message asks the same.
+  // The button of the message opens the same file dialog.
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
   await (await chosen).setFiles({ name: 'mine.swf', mimeType: 'text/plain', buffer: log(9) });
   await notice.getByText('"mine.swf" is not the file "course.swf" of the scenario').waitFor();
-  // The same with the line ends of another system can be used as it was.
+  // The same file with the line ends of another system is usable without changes.
   await drop('course.swf', Buffer.from(log(6).toString().replaceAll('\n', '\r\n')));
   await notice.getByText('It differs only in its line endings.').waitFor();
   await notice.getByRole('button', { name: 'Use it as course.swf' }).click();

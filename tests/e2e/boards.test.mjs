@@ -1,4 +1,4 @@
-// Boards by keys alone, the verdict on a schedule, and dialogs that keep all keys.
+// Boards by keyboard only, the verdict on a schedule, and dialogs that receive all keys.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
@@ -13,7 +13,10 @@ const focusedText = (page) =>
 /** Waits for a decision, or the result. @param {import('@playwright/test').Page} page @param {RegExp} text */
 const decision = (page, text) => page.locator('play-dialog .decision').filter({ hasText: text }).waitFor();
 
-/** Waits until the run of the choices in the address is shown. @param {import('@playwright/test').Page} page @param {string} choices */
+/**
+ * Waits until the page shows the run of the choices in the address. @param {import('@playwright/test').Page} page
+ * @param {string} choices
+ */
 const shown = (page, choices) =>
   page.waitForFunction(
     (choices) => document.querySelector('ganttlet-app').shadowRoot.querySelector('play-dialog').run?.choices === choices,
@@ -27,7 +30,7 @@ test('keys decide as soon as a board is open, by link and from the list', async 
   assert.match(await focusedText(page), /^Start job 1/u);
   await page.keyboard.press('Enter');
   await shown(page, '1');
-  // Neither the space beside the controls nor a click there ends the board or its keys.
+  // A click in the space beside the controls ends neither the board nor its keys.
   const box = await page.locator('play-dialog dialog').boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
   await page.keyboard.press('w');
@@ -104,7 +107,7 @@ test('no key reaches the page below an open dialog', async ({ site }) => {
     });
     for (const key of ['w', 's', 'a', '+', 'Home', 'n', 'c', 't', 'Space']) await page.keyboard.press(key);
     assert.deepEqual(await state(), before, command);
-    // The first one empties a search that got the focus late, and received the keys.
+    // The first key clears a search that got the focus late and received the keys.
     for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
     await page.waitForFunction(() => {
       const parts = document.querySelector('ganttlet-app').shadowRoot.children;

@@ -1,9 +1,9 @@
-// A run that would take minutes: the page shows how far it is, answers all the while, and stops when told.
+// A run that would take minutes: the page shows its progress, stays responsive, and stops on request.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Far more work than the machine can do, under the policy that minds most. */
+/** Far more work than the machine can do, under the policy that is slowest with a long queue. */
 const ENDLESS = JSON.stringify({
   version: 1,
   name: 'Too much',
@@ -37,12 +37,12 @@ async function cancelled(site, scenario) {
   await drop('endless.json', Buffer.from(scenario));
   const cancel = page.getByRole('button', { name: /cancel/i }).first();
   await cancel.waitFor();
-  // It shows how far it is, once it is prepared.
+  // The page shows the progress after the preparation.
   await page.locator('progress').first().waitFor();
   const took = await goneAfter(cancel);
   console.log(`cancelled in ${took.toFixed(0)} ms`);
   assert.ok(took < 2000, `cancelling took ${took} ms`);
-  // The page is as usable as before.
+  // The page is still usable.
   await page.goto(`${site.address}#ex=one-server`);
   await page.reload();
   await story(/FCFS|EASY|server/i);
@@ -50,7 +50,7 @@ async function cancelled(site, scenario) {
   await visit.close();
 }
 
-/** Many jobs on many nodes, which two systems are done with in seconds. */
+/** Many jobs on many nodes, which two systems complete in seconds. */
 const LARGE = JSON.stringify({
   version: 1,
   name: 'Large',
@@ -79,7 +79,7 @@ for (const status of ['loading', 'running', 'done']) {
     const took = await page.evaluate(async () => {
       const { store } = document.querySelector('ganttlet-app').page;
       const begun = performance.now();
-      // Another one than before: while it loads, the address bar may not name the large one yet.
+      // A different example is opened: during its loading, the address must not yet belong to the large one.
       location.hash = '#ex=one-server';
       await new Promise((resolve) => {
         const end = store.subscribe(({ title, variants }) => {

@@ -1,4 +1,4 @@
-// Tables of a run as Parquet and Arrow files: their writer is a package of its own, which is fetched with the first of these exports.
+// Tables of a run as Parquet and Arrow files: their writer is a separate package, fetched at the first such export.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';

@@ -1,4 +1,4 @@
-// Tables of jobs: the meanings of their columns are guessed and corrected, or chosen where nothing can be guessed.
+// Tables of jobs: the meanings of columns are guessed and corrected, or chosen if a guess is impossible.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';

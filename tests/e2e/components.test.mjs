@@ -1,4 +1,5 @@
-// Workflows of components: the pattern on its clusters, the costs that placed each unit, the links; the form that chooses the cost function.
+// Workflows of components: the pattern on its clusters, the costs behind the placement of each unit, the links, and the
+// form with the cost function.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -17,13 +18,13 @@ async function open(site, example, options) {
 
 test('units are where their links cost least: as a pattern, as a table and as a list', async ({ site }) => {
   const { visit, page, acts, panel } = await open(site, 'das2-wavefront', { viewport: { width: 1440, height: 900 } });
-  // Beside the charts there is room: the panel opens by itself, with the pattern of each run.
+  // There is room beside the charts, so the panel opens automatically, with the pattern of each run.
   await panel.getByRole('img', { name: /^Close-to-Files: .*27 of 31 links between clusters/ }).waitFor();
   await panel.getByRole('img', { name: /^Bandwidth: .*15 of 31 links between clusters/ }).waitFor();
   await panel.getByText('A wavefront of 20 units, 8 items.').waitFor();
   await panel.getByText('No idle node left').waitFor({ state: 'detached' });
 
-  // Files know nothing of peers, links do.
+  // File costs ignore peers, link costs do not.
   await panel.getByText(/^Unit 1 goes to Delft: its files are closest there, cost 0 against 1/).waitFor();
   await panel.getByLabel('Variant').selectOption({ index: 1 });
   await panel.getByText(/^Unit 2 goes to VU: lowest cost/).waitFor();
@@ -31,7 +32,8 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   assert.match((await rows.first().textContent()).replace(/\s+/gu, ' '), /VU ?, chosen ?4 ?1 · 0 · 2/);
   await panel.getByText('The cost is the sum times 0.5, because messages of a wavefront go in one direction only.').waitFor();
 
-  // The six functions of the same choice, each with its terms; charts tell clusters apart, and messages are strips in them.
+  // The six functions for the same choice are listed, each with its terms. Charts distinguish clusters, and messages
+  // are strips in them.
   const six = panel.getByRole('group', { name: 'Costs of unit 2 by each function' }).locator('tbody tr');
   assert.deepEqual(await six.locator('th').allTextContents(), [
     'Link count',
@@ -52,7 +54,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   });
   await page.getByText('message in transfer to the unit').first().waitFor();
 
-  // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
+  // Buttons, clicks on the pattern and the keyboard in the list select units, and the charts follow.
   await panel.getByRole('button', { name: 'Next unit' }).click();
   await panel.getByRole('heading', { name: 'Unit 3: choice of cluster' }).waitFor();
   assert.equal(await acts.selected(), 3);
@@ -67,7 +69,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await page.keyboard.press('Enter');
   await panel.getByRole('heading', { name: 'Unit 19: choice of cluster' }).waitFor();
 
-  // Links say what they carried; nothing is told from behind the playhead.
+  // Links show their past messages; data after the playhead is hidden.
   const links = panel.getByRole('group', { name: 'Links between clusters' }).getByRole('img');
   await links.first().waitFor();
   assert.match(await links.first().getAttribute('aria-label'), /→ .+: 0 messages now; .*at most .+ messages at once, .+ Mb so far/);

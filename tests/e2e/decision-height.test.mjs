@@ -1,4 +1,4 @@
-// The decision bar shows both of its sentences whole, during playback as well, and never shrinks while it plays.
+// The decision bar shows both of its sentences completely, even during playback, and never shrinks during playback.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -19,7 +19,7 @@ for (const [example, width, height] of [
       const { page } = document.querySelector('ganttlet-app');
       const bar = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar');
       const end_s = page.store.get().playhead_s;
-      // As during playback, without its speed.
+      // The state of playback, without its speed.
       page.store.set({ playing: true, inView: false });
       const seen = [];
       for (let part = 20; part > 0; part--) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from './support.mjs';
 
-/** The first example, both runs over and the playhead at the end. */
+/** Opens the first example, with both runs complete and the playhead at the end. */
 async function compared(site) {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
@@ -17,7 +17,7 @@ async function compared(site) {
   return { visit, page };
 }
 
-/** What the second chart tells of its difference. @param {import('@playwright/test').Page} page */
+/** The texts of the second chart about its difference. @param {import('@playwright/test').Page} page */
 const told = (page) =>
   page
     .locator('gantt-chart')
@@ -143,7 +143,7 @@ test('the decision at the playhead is marked in both charts: who starts, and who
     { decided: 1, later: true, ahead: true },
   ]);
   await visit.screenshot('decision');
-  // While it plays nothing flickers.
+  // Nothing flickers during playback.
   await page.keyboard.press('Space');
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.get().decision.length === 0);
   assert.deepEqual(visit.faults, []);

@@ -1,4 +1,4 @@
-// The reference page: read, searched, linked to and printed, without the engine.
+// The reference page without the engine: content, search, links and print.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 

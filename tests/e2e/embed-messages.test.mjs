@@ -1,8 +1,11 @@
-// Messages to an embed that cannot be carried out, and the order of its events.
+// Invalid messages to an embed, and the order of its events.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
-/** A page with a view, and what it reports. The page of an earlier visit would fetch no script, so heights differ. */
+/**
+ * A page with a view, and its reports. Heights differ, because a page of an earlier visit would not fetch the script
+ * again.
+ */
 async function openView(site, height, link = 'ex=fcfs-vs-easy') {
   const visit = await site.visit({ viewport: { width: 900, height } });
   const { page } = visit;
@@ -40,7 +43,7 @@ test('a value that cannot be set is answered with an error that names what is al
     for (const name of names) assert.ok(answer.message.includes(name), `${answer.message} without ${name}`);
   }
   assert.deepEqual((await send('run')).digests, digests);
-  // An unusual value is used, and reported.
+  // An unusual value takes effect, and is reported.
   const unusual = await send('set', { path: 'load', value: 9 });
   assert.deepEqual([unusual.type, unusual.diagnostics.length], ['loaded', 1]);
   assert.match(unusual.diagnostics[0].message, /unusual/u);

@@ -1,4 +1,4 @@
-// An embed: it speaks with the page around it, which is of another origin, and names what it does not know.
+// An embed: its messages with the surrounding page of another origin, and its reports of unknown options.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ test('the page around an embed drives it by messages, across origins', async ({ 
   assert.equal((await answer('ping')).type, 'ready');
   await ask({ type: 'nonsense', id: 'unknown' });
   assert.deepEqual([(await answer('unknown')).type, (await answer('unknown')).code], ['error', 'unknown-type']);
-  // What has been computed can be gone to; ask until all has.
+  // The playhead can only move to computed times; repeat until all are computed.
   for (let at = 0; ; at += 1) {
     await ask({ type: 'state', id: `state-${at}` });
     if ((await answer(`state-${at}`)).complete) break;
@@ -37,7 +37,7 @@ test('the page around an embed drives it by messages, across origins', async ({ 
   assert.equal((await answer('pause')).running, false);
   await ask({ type: 'seek', t: -5, id: 'wrong' });
   assert.equal((await answer('wrong')).type, 'error');
-  // An option that does nothing is named.
+  // An option without effect is reported.
   await page.frameLocator('iframe').getByText('lock=all').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -78,7 +78,7 @@ test('embed.js makes a view that a page drives: it changes, runs, selects, expor
   const wrong = await send('set', { path: '/system/policies/local', value: 'nosuch' });
   assert.deepEqual([wrong.type, wrong.code], ['error', 'scenario']);
   assert.match(wrong.message, /nosuch/u);
-  // The answer reports it, and no event does.
+  // Only the answer reports it, without an event.
   assert.equal(await page.evaluate(() => window.told.some(({ type }) => type === 'error')), false);
 
   assert.equal((await send('load', { link: 'ex=one-server' })).type, 'loaded');
@@ -130,14 +130,14 @@ test('an invisible embed postpones playback until it is visible', async ({ site 
       });
     </script>
     ${frame('shown', '')}${frame('hidden', 'visibility: hidden')}${frame('clear', 'opacity: 0')}<div style="height: 3000px"></div>${frame('below', '')}`);
-  /** What a frame says of itself, once it has computed all. */
+  /** The state that a frame reports after all its runs. */
   const state = async (/** @type {string} */ id) => {
     for (;;) {
       await page.evaluate((title) => {
         delete window.said[title];
         document.querySelector(`iframe[title="${title}"]`).contentWindow.postMessage({ ganttlet: 1, type: 'state', id: title }, '*');
       }, id);
-      // A frame that is not there yet hears nothing.
+      // A frame that does not exist yet receives no messages.
       const said = await page
         .waitForFunction((title) => window.said[title], id, { timeout: 1000 })
         .then(
@@ -161,7 +161,7 @@ test('an invisible embed postpones playback until it is visible', async ({ site 
   await moves('clear');
   await page.evaluate(() => document.getElementById('below').scrollIntoView());
   await moves('below');
-  // What is left behind stands where it was.
+  // A frame that left the view keeps its position.
   while ((await state('shown')).running);
   const { t } = await state('shown');
   assert.equal((await state('shown')).t, t);
@@ -169,7 +169,7 @@ test('an invisible embed postpones playback until it is visible', async ({ site 
   await visit.close();
 });
 
-/** Serves the built page as the plainest host does: files, their types, and no other header. */
+/** Serves the built page like the simplest host: files with their types and no other header. */
 async function plainHost() {
   const types = {
     html: 'text/html',
@@ -252,7 +252,7 @@ test('an embedded lesson leaves its charts room, does not take the focus, and sm
   for (const box of boxes) assert.ok(box.height >= 90, `a chart beside the lesson is ${box.height} px high`);
   assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
   assert.deepEqual(await visit.accessibility(), []);
-  // The names of four systems are whole, with numbers below them.
+  // The names of four systems are complete, with numbers below them.
   await page.goto('about:blank');
   await visit.goto('embed.html#lesson=replication&step=4');
   await page.locator('chart-title').nth(3).waitFor();
@@ -296,7 +296,7 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   const form = page.locator('embed-form');
   const preview = page.frameLocator('embed-form iframe');
   await preview.getByText('Filling the holes').first().waitFor();
-  // What these runs have nothing to show of is not offered.
+  // Parts without data from these runs are not offered.
   assert.deepEqual(
     await Promise.all(
       ['Queue and utilisation', 'Metrics', 'Launchers', 'Levels', 'Iterations'].map((name) =>
@@ -317,7 +317,7 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   const address = /src="([^"]+)"/u.exec(text)[1].replaceAll('&amp;', '&');
   assert.match(address, /embed\.html\?show=question,gantt,player&theme=dark&autoplay=0&lock=1#1\./u);
   await preview.locator('gantt-chart').first().waitFor();
-  // The preview follows what was chosen.
+  // The preview follows the choices.
   await page.waitForFunction((wanted) => {
     const at = (place, selector) => place?.querySelector(selector)?.shadowRoot;
     const frame = at(at(at(document, 'ganttlet-app'), 'share-dialog'), 'embed-form')?.querySelector('iframe');
@@ -333,7 +333,10 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   await visit.close();
 });
 
-/** What an embed shows, and whether each of its charts has a picture. @param {import('@playwright/test').Frame} frame */
+/**
+ * The content of an embed, and whether each of its charts has a picture. @param {import('@playwright/test').Frame}
+ * frame
+ */
 const shown = (frame) =>
   frame.evaluate(() => {
     const embed = document.querySelector('ganttlet-embed');
@@ -372,7 +375,7 @@ test('forty-five embeds of two systems on one page all run, and each answers whe
         () => {
           const { variants = [], unopened } = document.querySelector('ganttlet-embed')?.page?.store.get() ?? {};
           return unopened || (variants.length === 2 && variants.every(({ status }) => status === 'done' || status === 'failed'));
-          // Frames out of view draw no pictures, by which playwright would look.
+          // Playwright waits for pictures, which frames out of view do not draw.
         },
         undefined,
         { polling: 100 },
@@ -388,12 +391,12 @@ test('forty-five embeds of two systems on one page all run, and each answers whe
       .first()
       .hover({ position: { x: 60, y: 40 } });
     while (!(await shown(frame)).inked.every(Boolean)) await frame.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
-    // Details come from the run, whose memory was given back meanwhile.
+    // Details come from the run, whose memory was released in the meantime.
     const report = await frame.evaluate(() => document.querySelector('ganttlet-embed').page.runs.clients[1].call('report', NaN));
     assert.equal(report.complete, true);
     assert.equal((await shown(frame)).inked.length, 2);
   }
-  // A browser refuses requests beyond a thousand at a time; those frames load again.
+  // A browser refuses more than a thousand simultaneous requests; the affected frames load again.
   assert.deepEqual(
     visit.faults.filter((fault) => !fault.includes('ERR_INSUFFICIENT_RESOURCES')),
     [],

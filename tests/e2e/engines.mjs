@@ -1,7 +1,7 @@
 /**
- * @file The browsers beside Chromium, where they are found: Firefox through Playwright, WebKit (WebKitGTK's
- * MiniBrowser) through its own WebDriver, as Playwright knows only builds of its own of either engine. Both do the
- * same here: go to an address, and run a function there.
+ * @file The browsers other than Chromium, if they are installed: Firefox through Playwright, and WebKit (WebKitGTK's
+ * MiniBrowser) through its own WebDriver, since Playwright supports only its own builds of WebKit. Both offer the same
+ * methods: go to an address, and run a function there.
  */
 
 import { spawn } from 'node:child_process';
@@ -14,14 +14,14 @@ import { firefox } from '@playwright/test';
  * @typedef {object} Engine
  * @property {(address: string) => Promise<void>} goto
  * @property {<A, V>(of: (argument: A) => Promise<V> | V, argument: A) => Promise<V>} run runs a function in the page;
- * it can use nothing but its argument
+ * the function can use only its argument
  * @property {() => Promise<void>} close
  */
 
-/** Milliseconds that anything asked of a browser may take. */
+/** The maximum duration of a browser operation, ms. */
 const PATIENCE = 120_000;
 
-/** @param {string[]} names of programs, the first that is on the search path */
+/** @param {string[]} names of programs; the result is the first one on the search path */
 function program(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
@@ -37,7 +37,7 @@ function runs(file) {
   }
 }
 
-/** @returns {Promise<Engine|string>} the reason, where there is none */
+/** @returns {Promise<Engine|string>} the reason if there is no browser */
 export async function startFirefox() {
   const executablePath = process.env.FIREFOX ?? program('firefox', 'firefox-esr');
   if (!executablePath) return 'no Firefox is installed';
@@ -45,7 +45,7 @@ export async function startFirefox() {
     .launch({ channel: 'moz-firefox', executablePath, timeout: PATIENCE })
     .catch((error) => String(error.message).split('\n')[0]);
   if (typeof browser === 'string') return `Firefox cannot be driven: ${browser}`;
-  // Firefox refuses the emulation of colours that Playwright asks for unless told not to.
+  // Without this option, Firefox refuses the emulation of colours that Playwright requests.
   const page = await browser.newPage({ colorScheme: null });
   page.setDefaultTimeout(PATIENCE);
   return {
@@ -55,7 +55,7 @@ export async function startFirefox() {
   };
 }
 
-/** Where Debian and others keep WebKitGTK's small browser. */
+/** The paths of WebKitGTK's small browser on Debian and other systems. */
 function miniBrowser() {
   for (const base of ['/usr/lib', '/usr/libexec', '/usr/lib64']) {
     for (const below of ['', ...entries(base).filter((name) => name.includes('linux-gnu'))]) {
@@ -88,7 +88,7 @@ function freePort() {
   });
 }
 
-/** @returns {Promise<Engine|string>} the reason, where there is none */
+/** @returns {Promise<Engine|string>} the reason if there is no browser */
 export async function startWebKit() {
   const driver = program('WebKitWebDriver');
   const binary = process.env.MINIBROWSER ?? miniBrowser();
@@ -97,13 +97,13 @@ export async function startWebKit() {
   if (!screen && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'WebKitGTK needs a screen, and there is no xvfb-run';
   const port = await freePort();
   const words = [driver, `--port=${port}`, '--host=127.0.0.1'];
-  // A group of its own, so that the screen and the browser end with the driver.
+  // A separate process group, so that the screen and the browser end with the driver.
   const process_ = spawn(screen ?? driver, screen ? ['-a', ...words] : words.slice(1), { detached: true, stdio: 'ignore' });
   const end = () => {
     try {
       process.kill(-(process_.pid ?? 0), 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   };
   process.once('exit', end);
@@ -154,7 +154,7 @@ export async function startWebKit() {
   }
 }
 
-/** @param {string} address asked until it answers */
+/** @param {string} address polled until it answers */
 async function answers(address) {
   const until = Date.now() + 15_000;
   for (;;) {

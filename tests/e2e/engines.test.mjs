@@ -1,5 +1,5 @@
-// The package that ships gives the digests of the native engine (tests/parity/scenarios.json) in Chromium, and in
-// Firefox and WebKit where they are installed; and what a link made in one promises, the page finds in the others.
+// The published package computes the digests of the native engine (tests/parity/scenarios.json) in Chromium, and in
+// Firefox and WebKit if they are installed. A link made in one browser has the same results in the others.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -8,7 +8,7 @@ import { root, test } from './support.mjs';
 
 /** @type {{ glue: string, wasm: string, deferred: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
 let given;
-/** Made in Chromium. @type {string} */
+/** The link made in Chromium. @type {string} */
 let link;
 test.beforeAll(async () => {
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, deferred, scenarios };
 });
 
-/** Every digest, run in slices that differ from those of the other tests. */
+/** All digests, computed in slices of other sizes than in the other tests. */
 async function digestsOf({ glue, wasm, deferred, scenarios }) {
   const address = URL.createObjectURL(new Blob([glue], { type: 'text/javascript' }));
   const { default: init, load_deferred, Engine } = await import(address);
@@ -37,7 +37,7 @@ async function digestsOf({ glue, wasm, deferred, scenarios }) {
   );
 }
 
-/** Waits until the page says what came of its link, and gives the sentence. */
+/** Waits until the page reports the result of its link, and returns the sentence. */
 async function verdictOf() {
   const texts = (/** @type {ParentNode} */ top) => [
     top.textContent ?? '',
@@ -64,7 +64,7 @@ test('the scenarios have their digests in Chromium', async ({ site }) => {
   await visit.close();
   const maker = await site.visit();
   const made = await maker.goto('#ex=fcfs-vs-easy&seed=9&load=0.8');
-  // A scenario of one's own: the address of an example stays as short as it is.
+  // The scenario is changed, since the address of an example stays short.
   const { story, panel, choose } = actions(made);
   await story(/FCFS/);
   await panel('Policy');

@@ -1,4 +1,5 @@
-// Links that name a file elsewhere, and the list of public files: asked first, checked, and told when a server refuses.
+// Links to a file on another site, and the list of public files: the page asks for consent, checks the file, and
+// reports a refusal by the server.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

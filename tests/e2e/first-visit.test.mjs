@@ -1,4 +1,4 @@
-// What a visitor finds without knowing the keys or the ids: details beside the charts, names of reasons, buttons.
+// Parts that a visitor finds without knowledge of keys and ids: details beside the charts, names of reasons, buttons.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -52,7 +52,7 @@ test('an axis without effect is named in the settings and in the results of a st
   const text = main.getByText('Correct predictions has no effect here: both values give the same results.');
   const run = main.getByRole('button', { name: /^(Run|Continue)/ });
   await text.or(run).first().waitFor();
-  // An edited study may have begun to run by itself, which removes the button.
+  // An edited study may have started automatically, which removes the button.
   if (await run.isVisible()) await run.click({ timeout: 2000 }).catch(() => undefined);
   await text.waitFor();
   assert.deepEqual(visit.faults, []);

@@ -1,4 +1,4 @@
-// Where the focus, the window and the page are after keys and commands.
+// The focus, the window and the scroll position after keys and commands.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -24,7 +24,7 @@ test('a command that moves the playhead out of view moves the window with it', a
     await complete(page);
     const opened = await position(page);
     assert.equal(opened.inside, false, example);
-    // Already at the end: nothing moves.
+    // The playhead is already at the end, so nothing moves.
     await page.keyboard.press('End');
     assert.equal((await position(page)).from_s, opened.from_s, example);
     for (const [name, key] of [
@@ -39,7 +39,7 @@ test('a command that moves the playhead out of view moves the window with it', a
         return playhead_s >= view.from_s && playhead_s <= view.to_s;
       });
       if (key === 'Home') {
-        // It plays from there, and the window goes with it.
+        // Playback starts there, and the window follows.
         await page.keyboard.press('Space');
         const { playhead_s, inside, playing } = await position(page);
         assert.ok(inside && !playing && playhead_s < opened.to_s, `${example}, ${name}: ${playhead_s}`);

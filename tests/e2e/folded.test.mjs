@@ -1,4 +1,4 @@
-// Rows that nobody used are left out: bars are hit where they are drawn, and all rows can be shown again.
+// Unused rows are omitted: clicks hit bars at their drawn places, and all rows can be shown again.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -20,13 +20,13 @@ test('a workflow on few of many nodes fills its charts, and its bars are found w
       const { outlines } = await chart.loop.ask({ view: chart.currentView(), outlines: [subject], labels: false });
       return { ...outlines[0][0], scale: chart.size.scale };
     }, subject);
-  /** Presses on the middle of a bar, as the picture has it; the details of the one before may lie over it. */
+  /** Presses the middle of a bar at its place in the picture; the details of the previous bar may cover it. */
   const pressed = async (/** @type {number} */ at, /** @type {number} */ subject) => {
     for (let tries = 0; tries < 20; tries += 1) {
       await page.keyboard.press('Escape');
       const box = await boxOf(at, subject);
       const position = { x: (box.x + box.w / 2) / box.scale, y: (box.y + box.h / 2) / box.scale };
-      // Details that open after the key was pressed take the next one.
+      // Details that open after the key press receive the next key.
       await charts
         .nth(at)
         .locator('.surface')

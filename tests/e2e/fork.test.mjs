@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
-/** The time at which EASY backfills job 56 in the first example, and the effect of holding it. */
+/** The time of the backfill of job 56 by EASY in the first example, and the effect of a hold. */
 const AT = '3:25:52';
 const EFFECT = 'The mean wait rises by 1 min 51 s and the last job ends 3 min 43 s later: 12 jobs start later, 4 earlier.';
 
@@ -39,7 +39,7 @@ test('a decision is forked by the keyboard: the effect in a sentence, the common
   const before = await state(page, 'state.canonical');
   await openMenuAtJob56(page);
   assert.deepEqual(await visit.accessibility(), []);
-  // Arrow keys go through all entries, also those that are not possible.
+  // Arrow keys move through all entries, including impossible ones.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('a bar has the menu under the mouse: another policy from there on, an undo,
   const strip = page.locator('fork-strip');
   await strip.getByText(/^What if (?:FCFS|First come, first served) decided from/).waitFor();
   await strip.getByText(/^The mean wait (?:rises|falls) by/).waitFor();
-  // The same decision otherwise: a second fork of the same run.
+  // A different choice at the same decision makes a second fork of the same run.
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await strip.getByText('What if').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
@@ -142,7 +142,7 @@ test('the regret of each start is a bar, which opens its fork', async ({ site })
     .first()
     .waitFor();
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.forks.places.length === 2);
-  // The runs of the baseline are known: another fork makes none again.
+  // The runs of the baseline are known, so another fork does not repeat them.
   assert.equal(await state(page, 'page.forks.regretRuns.status'), 'done');
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -221,7 +221,7 @@ test('the key forks the decision that is described, as its button does', async (
   await page.keyboard.press('Home');
   const bar = page.locator('decision-bar');
   const menu = page.locator('fork-menu [role="menu"]');
-  // Another system starts the job that FCFS still keeps.
+  // Another system starts the job that still waits under FCFS.
   while ((await state(page, 'state.playhead_s')) < 2514) {
     const before = await state(page, 'state.playhead_s');
     await page.keyboard.press('n');

@@ -1,4 +1,4 @@
-// The examples: a card each, found by words and by arrow keys, marked when seen.
+// The examples: each has a card, which words and arrow keys find, and which is marked after a visit.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -16,7 +16,7 @@ test('examples have pictures and numbers, are found, and remember that they were
   const cards = dialog.getByRole('listitem');
   await cards.nth(examples.length - 1).waitFor();
   assert.equal(await cards.count(), examples.length);
-  // Every picture is there, and every card tells what changed.
+  // Every picture exists, and every card names its change.
   for (let at = 0; at < examples.length; at += 1) await cards.nth(at).locator('img').scrollIntoViewIfNeeded();
   await page.waitForFunction(() => {
     const dialog = document.querySelector('ganttlet-app').shadowRoot.querySelector('gallery-dialog').shadowRoot;
@@ -56,7 +56,7 @@ test('the examples fit a phone, on dark paper', async ({ site }) => {
     reducedMotion: 'reduce',
     colorScheme: 'dark',
   });
-  // The list is opened before its example is there, and marks it once it is.
+  // The list opens before its example is loaded, and marks it afterwards.
   let come = () => {};
   const wait = new Promise((resolve) => (come = resolve));
   await visit.page.route('**/gallery/das2-routing.json', async (route) => {

@@ -1,4 +1,4 @@
-// The glossary: what the words of the page mean, where they stand.
+// The glossary: explanations of terms at their places on the page.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
@@ -12,7 +12,7 @@ test('an address leads to a term, which is found by words, and closing leads to 
     const at = (root, selector) => root.querySelector(selector)?.shadowRoot;
     return at(at(document, 'ganttlet-app'), 'glossary-dialog')?.activeElement?.textContent === 'Bounded slowdown';
   });
-  // Something lies under it, and the address stays while it is open.
+  // The glossary covers other content, and the address stays unchanged during its display.
   await page.locator('gantt-chart').first().waitFor();
   await page.getByText('EASY').first().waitFor();
   assert.equal(new URL(page.url()).hash, '#glossary=bounded-slowdown');
@@ -55,7 +55,7 @@ test('words of a lesson and names of numbers say what they mean, and lead to the
   assert.equal(await dialog.locator('[aria-current=true] dt').textContent(), 'EASY');
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await page.waitForURL(/#lesson=backfilling&step=2$/u);
-  // Of a number; the results are hidden until the prediction is made.
+  // This term belongs to a number; the results are hidden until the prediction.
   await page.locator('lesson-strip .choices').getByRole('button').first().tap();
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const help = page.locator('metric-table').getByRole('button', { name: 'Help on Wait time' });

@@ -1,9 +1,9 @@
-// A grid of clusters that share: parts of one job light up together, and the details say what happened to it.
+// A grid of clusters that share jobs: the parts of a job are highlighted together, and its details explain its history.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Two clusters; a job on both, one that grows when there is room, a sweep that yields, and load of the owners. */
+/** Two clusters with a job on both, a job that grows into free nodes, a preemptible sweep, and load of the owners. */
 const SCENARIO = {
   version: 1,
   name: 'Two clusters that share',

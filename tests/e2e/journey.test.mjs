@@ -1,4 +1,4 @@
-// What a visitor does: looks, plays, asks why, drops a file, changes a policy, sends the link.
+// The actions of a visitor: looks, plays, asks for reasons, drops a file, changes a policy, sends the link.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -43,7 +43,7 @@ test('keys play, step, zoom and search; a bar explains its start', async ({ site
   await page.keyboard.press('End');
   const whole = await view();
   await page.keyboard.press('w');
-  // The charts are drawn together, when the last of them is there.
+  // The charts are drawn together, after the last of them is ready.
   await page.waitForFunction((span) => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
     const { from_s, to_s } = section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view;
@@ -62,7 +62,7 @@ test('keys play, step, zoom and search; a bar explains its start', async ({ site
     .waitFor();
   await visit.screenshot('inspector');
   assert.deepEqual(await visit.accessibility(), []);
-  // Who searches no more is at the bars, not nowhere.
+  // After the search, the focus is on the bars.
   await page.keyboard.press('/');
   await page.keyboard.press('Escape');
   await page.locator('gantt-chart .surface:focus').waitFor();
@@ -84,7 +84,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
   await page.getByRole('button', { name: 'Export' }).click();
   const menu = page.locator('export-menu');
   await menu.getByRole('button', { name: 'SWF' }).waitFor();
-  // Of what there is nothing of, nothing is offered.
+  // The menu offers no exports without data.
   assert.equal(await menu.getByRole('button', { name: 'Transfers' }).count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('export');

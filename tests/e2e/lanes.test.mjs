@@ -1,4 +1,5 @@
-// Tasks on a hierarchy of grids: the queues as lanes above the charts, the way of a task with the rules that moved it, and what came of the levels.
+// Tasks on a hierarchy of grids: the queues as lanes above the charts, the path of a task with the rules that moved it,
+// and the results of the levels.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -39,7 +40,7 @@ const SCENARIO = {
   compare: [system('mq-h')],
 };
 
-/** Opens the page with the scenario on it, at the end of its runs. */
+/** Opens the page with the scenario, at the end of its runs. */
 async function open(site, options) {
   const visit = await site.visit(options);
   const page = await visit.goto('');
@@ -52,7 +53,7 @@ async function open(site, options) {
   return { visit, page, acts, panel: page.locator('lanes-panel') };
 }
 
-/** What is drawn in the lanes of a run, once its way is that of this task. */
+/** The drawing in the lanes of a run, after its path is the path of this task. */
 const lanes = async (page, at, name) => {
   const strip = await page.locator('lanes-strip').nth(at).elementHandle();
   const seen = await page.waitForFunction(([strip, name]) => (strip.lanes?.name === name ? strip.lanes : null), [strip, name]);
@@ -62,7 +63,8 @@ const said = ({ words }) => words.map(({ text }) => text).join(' | ');
 
 test('what happened to a task is a way down through the queues, in the picture and as a list', async ({ site }) => {
   const { visit, page, acts, panel } = await open(site, { viewport: { width: 1440, height: 900 } });
-  // Why the short task is quick stands in the picture: before one queue it waits, with levels it has one of its own.
+  // The picture shows the reason for the short task's speed: it waits in a single queue, but with levels it has its own
+  // queue.
   const [flat, levels] = [await lanes(page, 0, 'Long'), await lanes(page, 1, 'Long')];
   assert.deepEqual([flat.lanes.map(({ name }) => name), levels.lanes.map(({ name }) => name)], [['Q'], ['Q1', 'Q2']]);
   assert.match(said(flat), /Short waits \d+ h \d+ min/);
@@ -70,7 +72,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.equal(levels.links.length, 1);
   assert.match(levels.dots[0].text, /^Long moves to queue 2: the bound on its work, \d.+, exceeds 6 min, the largest task allowed here\.$/);
 
-  // Beside the charts there is room: the panel opens by itself, and says the same as a list.
+  // There is room beside the charts, so the panel opens automatically, with the same content as a list.
   const steps = panel.locator('.path button');
   await panel.getByRole('combobox', { name: /^Variant/ }).selectOption({ index: 1 });
   await steps.filter({ hasText: 'mismatch: Q1 to Q2' }).waitFor();
@@ -80,13 +82,13 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.match(texts[1], /size estimated ?estimated in 11 s; at most .+ of work on one machine$/);
   assert.ok(texts[2].includes(levels.dots[0].text), texts[2]);
   assert.match(texts.at(-1), /is done after \d+ h/);
-  // The bound comes down to the truth, and is more than the first queue is for.
+  // The bound falls to the true size, and exceeds the limit of the first queue.
   const bound = panel.getByRole('img', { name: /^Bounds on its work: Q1, 11 s: from .+ to .+, queue limit 6 min; actual work / });
   await bound.waitFor();
   assert.equal(await bound.locator('.over').count(), 1);
   await visit.screenshot('lanes');
 
-  // By keyboard from step to step; a step leads to its moment, behind which nothing is told.
+  // The keyboard moves between steps; a step moves the playhead to its time, and later data is hidden.
   await steps.first().focus();
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -95,7 +97,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   await acts.finish();
   await steps.nth(3).waitFor();
 
-  // Another task is followed in all runs; the table says what became of it in each.
+  // All runs follow another task, and the table lists its result in each.
   const task = panel.getByRole('combobox', { name: 'Task' });
   await task.selectOption(await task.locator('option', { hasText: 'Short' }).getAttribute('value'));
   await panel.getByRole('heading', { name: 'History of Short' }).waitFor();
@@ -107,7 +109,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.match(rows[0], / h \d+ min ?Q ?0/);
   assert.match(rows[1], /\d s ?Q1 ?0/);
 
-  // A bar in a lane, and a job in the chart, are of the task that is followed.
+  // A bar in a lane and a job in the chart belong to the followed task.
   const bar = (await lanes(page, 0, 'Short')).bars.find(({ look, task }) => look === 2 && task === 0);
   await page
     .locator('lanes-strip')
@@ -159,7 +161,7 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
   await page.getByRole('button', { name: 'Policy' }).first().click();
   const cards = page.locator('queue-cards').first();
   await cards.getByText('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.').waitFor();
-  // Half the time, half the task; then all of it travels with the scenario.
+  // Half the time allows half the task; then the link contains all values of the scenario.
   const field = cards.getByLabel('T_e of Q1');
   await field.fill('90');
   await field.press('Enter');
@@ -169,7 +171,7 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
   await cards.getByRole('button', { name: 'Move Q1 down' }).focus();
   await page.keyboard.press('Enter');
   await cards.locator('li').nth(1).getByText('Tasks of up to 3 min of CPU time').waitFor();
-  // By the pointer it goes back up, and two levels down.
+  // The pointer moves it back up, and two levels down.
   const place = async (/** @type {import('@playwright/test').Locator} */ locator) => {
     const { x, y, width, height } = /** @type {any} */ (await locator.boundingBox());
     return /** @type {const} */ ([x + width / 2, y + height / 2]);

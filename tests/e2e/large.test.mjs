@@ -1,5 +1,5 @@
-// Large records, dropped on the page: read, run, drawn, and the page answers all the while. Prints what it measured.
-// `GANTTLET_JOBS` says how many jobs are generated.
+// Large logs, dropped on the page: they are read, run and drawn, and the page stays responsive. The test prints its
+// measurements. `GANTTLET_JOBS` is the number of generated jobs.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { root, test } from './support.mjs';
 const data = process.env.GANTTLET_DATA ?? `${root}../shared/data`;
 const absent = existsSync(data) ? false : `no reference data in ${data} (set GANTTLET_DATA)`;
 
-/** Notes what the workers of the runs say, and when. */
+/** Records the messages of the runs' workers, with their times. */
 function listen() {
   globalThis.heard = [];
   globalThis.Worker = class extends Worker {
@@ -19,7 +19,7 @@ function listen() {
       if (options?.name !== 'run') return;
       let current;
       this.addEventListener('message', ({ data: { type, run, seconds, value } }) => {
-        // Pictures are answers, which do not name the run.
+        // Pictures are in answers, which do not contain the run.
         current = run ?? current;
         const cost = value?.cost_ms;
         const what = cost === undefined ? type : 'frame';
@@ -29,7 +29,10 @@ function listen() {
   };
 }
 
-/** What the last runs took, in seconds: on the page from the first that was ready to the last that was done, and in the engine. */
+/**
+ * The duration of the last runs in seconds: on the page, from the first ready run to the last complete run, and in the
+ * engine.
+ */
 async function times(page) {
   const heard = await page.evaluate(() => globalThis.heard);
   const workers = [...new Set(heard.map(({ worker }) => worker))];
@@ -51,7 +54,7 @@ const GENERATED = JSON.stringify({
   platform: { preset: 'one-cluster', parameters: { nodes: 256 } },
   workload: [{ generator: 'poisson', parameters: { jobs: JOBS, load: 0.85, estimates: 'factor', nodes_max: 64 } }],
   system: { kind: 'batch', policies: { local: 'fcfs' } },
-  // The slowest of the policies: the page has seconds to draw while it runs.
+  // The slowest of the policies, so that the page has seconds for drawing during the run.
   compare: [{ kind: 'batch', policies: { local: 'conservative' } }],
 });
 
@@ -70,12 +73,12 @@ test(`${JOBS} jobs run in little more time than the engine needs, and are shown 
   const slowest = last.reduce((one, other) => (other.engine > one.engine ? other : one));
   assert.ok(slowest.pictures.length > 0, 'a run is seen before it is done');
   for (const { engine, pictures } of last) {
-    // After each picture the run computes four times as long, at most a quarter of a second (www/src/run/time-budget.js): however slow
-    // this machine draws, the run goes on between two pictures.
+    // After each picture the run computes four times as long, at most a quarter of a second
+    // (www/src/run/time-budget.js): the run continues between two pictures, even if this machine draws slowly.
     const earned = pictures.slice(0, -1).reduce((sum, cost) => sum + Math.min(4 * cost, 0.25), 0);
     assert.ok(earned < engine, `${pictures.length} pictures leave the run ${earned} s, the engine took ${engine} s`);
   }
-  // What pictures cost is bounded above; it depends on how the machine draws, and on what else it does.
+  // The cost of pictures has a limit; it depends on the speed and the load of the machine.
   const drawing_s = last.flatMap(({ pictures }) => pictures).reduce((sum, cost) => sum + cost, 0);
   assert.ok(page_s < 4 * engine_s + drawing_s + 2, `the page took ${page_s} s, the engine ${engine_s} s, pictures ${drawing_s} s`);
   assert.deepEqual(visit.faults, []);
@@ -107,7 +110,8 @@ for (const [name, jobs] of [
     const read = performance.now() - begin;
     await finish();
     const run = performance.now() - begin;
-    // Paper, shares of the nodes and their edge: nobody waited in one of these logs, so that all have one colour.
+    // The colours are paper, shares of the nodes and their edge. In one of these logs no job waits, so all jobs have
+    // the same colour.
     await ink(3);
     const drawn = performance.now() - begin;
     const longest = await page.evaluate(() => globalThis.longest);

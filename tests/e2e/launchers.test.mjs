@@ -1,4 +1,5 @@
-// Applications that choose their own hosts: the view of a launcher with its request in the hole, and the messages up to the playhead.
+// Applications that select their own hosts: the view of a launcher with its request in the free area, and the messages
+// up to the playhead.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -12,7 +13,7 @@ const CROWD = {
   system: { kind: 'delegated' },
 };
 
-/** The page at the end of its runs, with its panel. */
+/** The page at the end of its runs, with the panel of launchers. */
 async function ended(page) {
   const acts = actions(page);
   await page.locator('gantt-chart').first().waitFor();
@@ -21,7 +22,7 @@ async function ended(page) {
   return { acts, panel: page.locator('launchers-panel') };
 }
 
-/** A page on which the crowd was dropped. */
+/** A page with the dropped scenario of many applications. */
 async function crowded(site) {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
@@ -40,11 +41,11 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(page);
 
-  // At the end nobody is sent views any more; the launcher that has a choice is shown.
+  // At the end, no launcher receives views any more; the panel shows the launcher with a choice.
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
   await panel.getByText(/^M, thinks 3 s ended at /u).waitFor();
 
-  // By keyboard to what it asked first: the playhead goes there, and the request is drawn into the hole.
+  // The keyboard selects its first request: the playhead moves there, and the request is drawn into the free area.
   await panel.getByText('The same as a list').click();
   const list = panel.locator('ol.lines');
   const asks = list.getByRole('button', { name: /^4 s M, thinks 3 s requests 4 hosts on Slow for 10 s/u });
@@ -61,14 +62,14 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   assert.deepEqual(await texts(panel.locator('.lines-of [data-kind]').last().locator('text')), ['cycle']);
   assert.equal(await list.getByRole('button', { name: /^6 s/u }).count(), 0);
 
-  // What it weighed, each shown in the view on request; it asked for what ends earliest.
+  // Its configurations are listed, and each can be shown in the view; it requested the one that ends earliest.
   await panel.getByRole('heading', { name: 'Configurations considered at 4 s' }).waitFor();
   const weighed = panel.getByRole('group', { name: 'Configurations considered by M, thinks 3 s' });
   assert.match(await words(weighed.locator('tr.won')), /^4 hosts on Slow \(chosen\) ?31 s ?10 s ?41 s$/u);
   await weighed.getByRole('button', { name: '4 hosts on Slow' }).click();
   await panel.locator('[data-cluster="1"] .weighed').waitFor();
 
-  // The view as a table, and who has not come yet.
+  // The view as a table, and an application that has not been submitted yet.
   await panel.getByText('The same as a table').click();
   assert.deepEqual(await texts(panel.getByRole('group', { name: 'View of M, thinks 3 s' }).locator('tbody tr').first().locator('th, td')), [
     'Fast',
@@ -80,7 +81,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
     .selectOption({ label: await words(panel.getByRole('combobox', { name: 'Launcher' }).locator('option', { hasText: 'R3' })) });
   await panel.getByText('R3 has not been submitted yet and has received no view.').waitFor();
   assert.equal(await panel.locator('[data-cluster]').count(), 0);
-  // A lifeline leads to its launcher, and so does a bar of the chart.
+  // A lifeline opens its launcher, and a bar of the chart does the same.
   await panel.locator('.heads [data-speaker="2"]').click();
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
   await page.locator('gantt-chart').first().getByRole('listbox').focus();
@@ -92,13 +93,13 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   await panel.getByRole('heading', { name: `View of R${chosen}` }).waitFor();
   await page.keyboard.press('Escape');
 
-  // Where lists are said there are no views.
+  // Launchers that send lists receive no views.
   await panel.getByRole('combobox', { name: 'Variant' }).selectOption({ label: 'Lists' });
   await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ index: 2 });
   await panel.getByText(/^M, thinks 3 s receives no views: it sent a list of all 8 configurations/u).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
 
-  // To take away: the drawing with colours of its own, and the numbers.
+  // The exports: the drawing with its own colours, and the numbers.
   const saved = async (/** @type {string} */ name) => {
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name }).click();
@@ -133,7 +134,7 @@ test('of a crowd as many messages are drawn as are asked for, and no more', asyn
   }
   assert.equal(await panel.getByRole('button', { name: 'Show more' }).count(), 0);
   assert.ok((await panel.locator('.heads [data-speaker]').count()) <= 200);
-  // Where only one speaks there is one lifeline.
+  // With a single speaker there is a single lifeline.
   await panel.getByRole('checkbox', { name: /^Only messages of /u }).check();
   await page.waitForFunction(
     (panel) => panel.shadowRoot.querySelectorAll('.heads [data-speaker]').length === 1,
@@ -163,7 +164,7 @@ test('views and messages fit a phone, and stand in an embed', async ({ site }) =
 
   const framed = await site.visit({ viewport: { width: 700, height: 600 }, colorScheme: 'dark' });
   const other = await framed.goto('embed.html?show=gantt,delegation#ex=slow-launcher');
-  // With the panel comes what stands under the charts.
+  // The part under the charts appears together with the panel.
   await other.locator('launcher-view svg').waitFor();
   await other.locator('launchers-panel').scrollIntoViewIfNeeded();
   await other.locator('launchers-panel').getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
@@ -183,7 +184,7 @@ test('below the charts is the view of a launcher at the playhead, on their time 
   await panel.getByText('The same as a list').click();
   const go = (name) => list.getByRole('button', { name }).first().click();
 
-  // It stands where the time axis of the charts says.
+  // Its position matches the time axis of the charts.
   const place = async () => {
     const { from_s, to_s } = await acts.view();
     const left = await page
@@ -202,7 +203,7 @@ test('below the charts is the view of a launcher at the playhead, on their time 
   };
   const near = ([from, to], [first, last]) => assert.ok(Math.abs(from - first) < 0.15 && Math.abs(to - last) < 0.15, `${from} to ${to}`);
 
-  // Ten seconds after the start the first hosts are kept for somebody: the launcher still thinks.
+  // Ten seconds after the start, the first hosts are already reserved, but the launcher is still computing.
   await go(/^13 s M, thinks 3 s requests 4 hosts on Fast for 5 s/u);
   await view.getByText('M, thinks 3 s sees 4 free hosts on Fast from 15 s; it requests 4 for 5 s there.').waitFor();
   assert.equal(
@@ -219,14 +220,14 @@ test('below the charts is the view of a launcher at the playhead, on their time 
   near(await place(), [31, 41]);
   assert.equal(await view.locator('.ghost[d], g.before').count(), 0);
 
-  // Nearer to the present it is behind the edge, which says so.
+  // In a window closer to the playhead, it is outside the edge, which shows a note.
   await page.locator('gantt-chart').first().getByRole('listbox').focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('w');
   await view.locator('text.beyond').waitFor();
   assert.equal(await view.locator('text.beyond').textContent(), '4 from 31 s \u203a');
   await page.keyboard.press('0');
 
-  // A bar leads to its application, and without one it is that which waits.
+  // A bar selects its application; without a selection, the waiting application is shown.
   await page.locator('gantt-chart').first().getByRole('listbox').focus();
   await page.keyboard.press('ArrowRight');
   await view.getByText(/^R\d started at /u).waitFor();
@@ -251,7 +252,7 @@ test('the panel closes where the system has no launchers', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(page);
-  // The reader has chosen the panel.
+  // The reader has opened the panel.
   if (await panel.count()) await acts.panel('Launchers');
   await acts.panel('Launchers');
   await panel.waitFor();

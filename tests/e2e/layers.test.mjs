@@ -1,9 +1,9 @@
-// Keys while a dialog or a popover is open: they belong to it, and Escape closes it, wherever the focus is.
+// Keys while a dialog or a popover is open: the dialog receives them, and Escape closes it, independently of the focus.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** What is open, also inside the elements of the page. */
+/** The open layers, including those inside the elements of the page. */
 const openLayers = () => {
   const all = (root) => [
     ...root.querySelectorAll('dialog:modal, [popover]:popover-open'),
@@ -20,7 +20,7 @@ const WAYS = [
   [
     'a board',
     async (page) => {
-      // The address of the closed board is replaced first.
+      // The page first replaces the address of the closed board.
       await page.waitForFunction(() => !location.hash.startsWith('#play'));
       await page.evaluate(() => void (location.hash = '#play=five-jobs'));
     },
@@ -35,7 +35,7 @@ test('Escape closes every dialog and popover from each of its controls, and othe
   await ink();
   const view = () => page.evaluate(() => JSON.stringify(document.querySelector('ganttlet-app').page.store.get().view));
   for (const [name, open] of WAYS) {
-    // Where the focus is: as opened, on nothing, after some tabs, on a check box in an element of its own.
+    // The places of the focus: the initial one, the body, after some tabs, on a check box in another element.
     for (const place of ['opened', 'body', 'tab', 'checkbox']) {
       await open(page);
       await page.waitForFunction(openLayers);
@@ -48,7 +48,7 @@ test('Escape closes every dialog and popover from each of its controls, and othe
         const box = page.getByRole('dialog').getByRole('checkbox').first();
         if ((await box.count()) > 0) await box.focus();
       }
-      // W zooms and N steps the page below a dialog; a popover leaves the page in use.
+      // W would zoom and N would step the page below a dialog; with a popover, the page stays in use.
       for (const key of ['w', 'n']) if (['body', 'tab'].includes(place) && name !== 'Export') await page.keyboard.press(key);
       assert.equal(await view(), before, `${name}, ${place}: a key reached the page`);
       await page.keyboard.press('Escape');

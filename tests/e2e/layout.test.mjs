@@ -1,5 +1,5 @@
-// Where things stand: how much is above the first bar, that both charts and two plots are whole, and that no text is cut
-// or lies over another, from a phone to a wall.
+// The layout from a phone to a wall screen: the height above the first bar, both charts and two plots in full, and no
+// text that is cut or overlaps another.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -7,8 +7,8 @@ import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
 
 /**
- * What is wrong with the texts of the frame around the charts: those that are wider than their box, that end outside of
- * the screen, or that lie over another.
+ * The faults of texts around the charts: texts that are wider than their box, end outside of the screen, or overlap
+ * another.
  * @param {import('@playwright/test').Page} page
  * @returns {Promise<string[]>}
  */
@@ -21,7 +21,7 @@ const troubles = (page) =>
         chain.push(around);
       return chain;
     };
-    // Whether something opaque that is no part of what is around an element lies over a place of it.
+    // Whether an opaque element, other than its ancestors and descendants, covers a place of an element.
     const covered = (element, x, y) => {
       let top = document.elementFromPoint(x, y);
       while (top?.shadowRoot?.elementFromPoint(x, y) && top.shadowRoot.elementFromPoint(x, y) !== top)
@@ -50,7 +50,7 @@ const troubles = (page) =>
         range.selectNodeContents(node);
         const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         if (lines.length === 0) continue;
-        // What is scrolled or laid out of sight is not seen, and so not cut.
+        // Texts that are scrolled or placed out of sight do not count as cut.
         let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
         let hidden = false;
         for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) {
@@ -118,7 +118,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
     assert.ok(height > 20 && y + height <= player.y + 1, `${y + height} > ${player.y}`);
   }
   for (const chart of await page.locator('gantt-chart').all()) assert.ok((await chart.boundingBox()).height > 200);
-  // Results stand beside the charts, those of the second with their differences in words.
+  // Results are beside the charts, those of the second with their differences in words.
   const column = page.locator('chart-title dl').nth(1);
   assert.match(
     (await column.textContent()).replace(/\s+/g, ' '),
@@ -128,7 +128,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   await visit.close();
 });
 
-/** Where the charts and what lies between them are. */
+/** The positions of the charts and of the parts between them. */
 const places = (page) =>
   page.evaluate(() => {
     const app = document.querySelector('ganttlet-app').shadowRoot;
@@ -137,7 +137,7 @@ const places = (page) =>
     return [...charts, section.querySelector('decision-bar')].map((part) => Math.round(part.getBoundingClientRect().top));
   });
 
-/** The height of the decision bar, and whether all of its text can be read: in it, or by scrolling. */
+/** The height of the decision bar, and whether all of its text is readable, directly or by scrolling. */
 const decisionBar = (page) =>
   page.locator('decision-bar section').evaluate((section) => {
     const list = section.querySelector('ul');
@@ -166,11 +166,11 @@ for (const [width, height, example] of [
     await answer.first().waitFor();
     const [top] = before;
     assert.equal((await places(page))[0], top, 'the answer moves nothing');
-    // All of a short answer fits.
+    // A short answer fits completely.
     const rest = page.locator('chart-section .story .rest');
     if ((await rest.count()) > 0) await rest.click();
     const whole = page.locator('chart-section .story .whole');
-    // The counts of seeds can arrive meanwhile, in both.
+    // The counts of seeds can arrive in the meantime, in both.
     const same = async () =>
       (await whole.innerText()).replace(/\s+/g, ' ').includes((await answer.first().textContent()).replace(/\s+/g, ' ').trim());
     if ((await whole.count()) > 0) await expect.poll(same).toBe(true);
@@ -191,7 +191,7 @@ for (const [width, height, example] of [
       assert.equal(bar.cut, 0);
       if (width > 700) assert.ok(bar.height >= 72, JSON.stringify(bar));
       await expect.poll(async () => (await decisionBar(page)).scrolls, 'both sentences can be read').toBe(false);
-      // What can be pressed is in the line to which it belongs. Measured at once: the lines are drawn anew meanwhile.
+      // Buttons are in the line to which they belong. All are measured at once, because the lines can be redrawn.
       const misplaced = await page.locator('decision-bar li').evaluateAll((lines) =>
         lines.flatMap((line) => {
           const box = line.getBoundingClientRect();
@@ -216,7 +216,7 @@ test('a panel that opens leaves the charts at their height, and all of the legen
   const legend = page.locator('chart-legend');
   await legend.getByText('later: ', { exact: false }).first().waitFor();
   await panel('Policy');
-  // Names in the panel are broken between words only.
+  // Names in the panel break only between words.
   const broken = await page.locator('policy-picker .name span').evaluateAll((all) =>
     all.flatMap((part) =>
       [...part.childNodes]
@@ -310,7 +310,7 @@ test('the overview is the slider of the playhead, and moves the window where it 
   const share = ((await playhead()) - whole.from_s) / (whole.to_s - whole.from_s);
   assert.ok(Math.abs(share - 0.4) < 0.01, `${share}`);
   assert.ok((await playhead()) < end);
-  // The line through the plots is where the clock of the ruler is.
+  // The line through the plots is at the position of the clock in the ruler.
   await page.locator('plot-stack .now i').waitFor({ state: 'attached' });
   const middles = await page.evaluate(() => {
     const app = document.querySelector('ganttlet-app').shadowRoot;
@@ -374,7 +374,7 @@ test('details are beside the charts, which keep their rows', async ({ site }) =>
 test('an edit survives a reload before the address has it', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
-    // The address is never written in time.
+    // The address is never written before the check.
     const wait = globalThis.setTimeout;
     globalThis.setTimeout = (action, ms, ...values) => wait(action, ms === 400 ? 1e6 : ms, ...values);
   });
@@ -400,7 +400,7 @@ test('results say what a change has done to them, for a moment', async ({ site }
   await finish();
   const column = page.locator('chart-title').first();
   await column.getByText('mean wait', { exact: true }).waitFor();
-  // However short it is there, it is noted.
+  // The text is recorded even if it is visible only briefly.
   await column.evaluate((title) => {
     globalThis.said = [];
     new MutationObserver(() => globalThis.said.push(title.shadowRoot.textContent.replace(/\s+/g, ' '))).observe(title.shadowRoot, {
@@ -414,7 +414,7 @@ test('results say what a change has done to them, for a moment', async ({ site }
   await story(/Shortest job first above, EASY below/);
   await page.waitForFunction(() => globalThis.said.some((text) => /mean wait .* (less|more) than before/.test(text)));
   await page.waitForFunction(() => !globalThis.said.at(-1).includes('than before'));
-  // Other work has no before, and nothing is said of it that was true of the work before.
+  // Other work has no previous values, and statements about the previous work disappear.
   await page.evaluate(() => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
     const words = (node) =>

@@ -1,4 +1,4 @@
-// Embedded lessons: their text and their charts are visible, whatever the frame shows and however wide it is.
+// Embedded lessons: their text and their charts are visible with every content and width of the frame.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 

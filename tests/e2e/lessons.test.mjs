@@ -1,4 +1,4 @@
-// Lessons: opened from the header or a link, answered, and compared with what the run says.
+// Lessons: opened from the header or a link, answered, and compared with the results of the run.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -8,11 +8,14 @@ import { root, test } from './support.mjs';
 const lesson = async (/** @type {string} */ id) => JSON.parse(await readFile(`${root}static/lessons/${id}.json`, 'utf8'));
 const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text) => location.hash === text, wanted);
 
-/** Waits until a step is told. Words that explain themselves stand in elements of their own, so the text is read, not looked for. */
+/**
+ * Waits for the text of a step. Glossary terms are separate elements, so the test reads the whole text instead of
+ * searching for an element with it.
+ */
 const says = (strip, /** @type {string} */ text) =>
   expect.poll(() => strip.locator('.text').evaluate((line) => line.textContent.trim()), { intervals: [50] }).toBe(text);
 
-/** The choice that the answer of a step explains: it is true when that is. */
+/** The choice that the answer of a step explains: both have the same condition. */
 const explained = ({ predict: { choices, answer } }) => choices.find((choice) => answer[0].if.includes(choice.if));
 
 test('a lesson is opened by keyboard, answered, and its link leads back to the step', async ({ site }) => {
@@ -42,7 +45,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
 
   for (let step = 0; step < at; step += 1) await strip.getByRole('button', { name: 'Next' }).click();
   await hash(page, `#lesson=backfilling&step=${at + 1}`);
-  // Before the answer nothing runs and nothing is told.
+  // Before the answer, no run starts and no result is visible.
   assert.equal(await strip.getByRole('table').count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
@@ -51,12 +54,12 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await page.keyboard.press('Enter');
   await strip.getByText(`Not quite. Correct answer: ${choices[explains].text}.`).waitFor();
   await strip.getByText(answer[0].text).waitFor();
-  // The numbers are those of the table below the charts.
+  // The numbers are the same as in the table below the charts.
   const numbers = await strip.locator('td.value').allTextContents();
   assert.equal(numbers.length, 2);
   assert.notEqual(numbers[0], numbers[1]);
   await strip.getByRole('button', { name: choices[explains].text }).click();
-  // A choice after the answer was shown is no prediction.
+  // A choice after the display of the answer is not a prediction.
   await strip.getByText('This is the correct answer.').waitFor();
   assert.equal(await strip.getByText('You were right.').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
@@ -90,7 +93,7 @@ test('a changed scenario is no longer the lesson, and can be restored', async ({
 
 test('every lesson fits a phone, in both themes', async ({ site }) => {
   const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8')).lessons;
-  // A page of its own for each would cost more than the lessons do: one after the other, as a reader goes through them.
+  // A separate page for each would take longer than the lessons, so they are opened one after the other.
   const visits = await Promise.all(
     ['light', 'dark'].map((/** @type {'light'|'dark'} */ colorScheme) =>
       site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme }),
@@ -145,7 +148,7 @@ test('the results in a step are those of the runs on screen', async ({ site }) =
   await said.waitFor();
   const own = await said.textContent();
   assert.match(own, /^One loss per batch makes the execution [\d.]+ % longer: .+ instead of .+\.$/);
-  // With another seed it is another number; the text before it states none.
+  // Another seed gives another number; the text before it contains none.
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((own) => {
     const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.step-texts');
@@ -213,7 +216,7 @@ test('the queue names who waits at the playhead, and selects', async ({ site }) 
   await panel('Queue');
   const queues = page.locator('queue-panel');
   await queues.getByText('queue empty').first().waitFor();
-  // In the middle of the run somebody waits.
+  // In the middle of the run a job waits.
   await page.getByRole('slider', { name: 'Playhead' }).fill('500');
   await queues
     .getByText(/jobs? waits?/u)
@@ -242,7 +245,7 @@ test('what the reader is to do is checked by the numbers of the run, and remembe
   const strip = page.locator('lesson-strip');
   await strip.getByText(predict.question).waitFor();
   await strip.getByText('Not yet.').waitFor();
-  // More nodes, by the reader's own hand.
+  // The reader adds more nodes.
   await actions(page).panel('Grid');
   const nodes = page
     .locator('grid-builder')

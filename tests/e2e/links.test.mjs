@@ -1,16 +1,16 @@
-// Links whose scenario cannot run, and what the address says while a link's scenario is on screen.
+// Links with a scenario that cannot run, and the address during the display of a link's scenario.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
 
-/** A link as the page makes them. */
+/** A link in the format of the page. */
 const linkTo = (/** @type {string} */ text) => `#1.d.${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
 
 const montage = JSON.parse(readFileSync(`${root}static/gallery/das3-montage.json`, 'utf8'));
 
-/** @type {[string, string, RegExp][]} what is wrong, the text, what is said */
+/** @type {[string, string, RegExp][]} the fault, the text of the scenario, and the message */
 const REFUSED = [
   ['a seed below 0', JSON.stringify({ ...montage, seed: -1 }), /seed/i],
   ['a kind of system that nobody knows', JSON.stringify({ ...montage, system: { kind: 'quantum' } }), /quantum/],

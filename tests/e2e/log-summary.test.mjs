@@ -1,4 +1,4 @@
-// A log after it was opened: its summary, the first view of a long one, the options of its preparation, recorded starts.
+// An opened log: its summary, the first view of a long log, the options of its preparation, and recorded starts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -53,7 +53,7 @@ test('a dropped log has a summary above the charts, with histograms that can be 
   await finish();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('log-summary');
-  // The same numbers are under Workload, also after the summary was closed.
+  // The same numbers are in the Workload panel, even after the summary is closed.
   await strip.getByRole('button', { name: 'Close the summary' }).click();
   await strip.getByText('Offered load').waitFor({ state: 'detached' });
   await panel('Workload');
@@ -79,13 +79,13 @@ test('a long log opens on its busiest tenth, a short one as a whole', async ({ s
   assert.equal((await windowOf(page)).fitted, true);
   await drop('long2.swf', log(300));
   await sentence.waitFor();
-  // A short log after a long one is seen as a whole.
+  // A short log after a long one is shown completely.
   await drop('short.swf', log(40));
   await story(/\b40 jobs/u);
   await finish();
   assert.equal((await windowOf(page)).fitted, true);
   assert.equal(await sentence.count(), 0);
-  // An example is no log; its address is another one than that of the log.
+  // An example is not a log; its address differs from the address of the log.
   await addressWritten();
   await page.goto(`${page.url().split('#')[0]}#ex=fcfs-vs-easy`);
   await strip.locator('log-summary').waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ test('a log is filtered and its load scaled; the effect is described beside the 
   await drop('course.swf', log(40, 5));
   await story(/\b40 jobs/u);
   await finish();
-  // Jobs have a recorded start, and the table says how far each start is from it.
+  // Jobs have a recorded start, and the table lists the distance of each start from it.
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   await page.locator('metric-table').getByRole('tab', { name: 'Jobs' }).click();
   const table = page.locator('jobs-table');
@@ -174,7 +174,7 @@ test('jobs that runs kill and their log does not are named beside the comparison
   await story(/30 jobs on the same 4 nodes/u);
   await finish();
   const strip = page.locator('file-strip .deviations');
-  // The comparison with what the log records was added.
+  // The page has added the comparison with the recorded starts.
   await strip
     .getByText(/Different work: of the jobs, 10 under FCFS, 10 under EASY and none under .+ are killed at their estimate\./u)
     .waitFor();
@@ -202,7 +202,7 @@ test('the metrics of three variants of a log fit beside the plot, and a shade ma
   assert.equal(await hidden(), 0);
   const [left, right] = await Promise.all([table.boundingBox(), page.locator('cdf-plot').boundingBox()]);
   assert.ok(right.x >= left.x + left.width, 'the plot is beside the table');
-  // In a narrow window the rest can be scrolled to, and a shade marks where it is cut.
+  // In a narrow window, the rest is reachable by scrolling, and a shade marks the cut.
   await page.setViewportSize({ width: 360, height: 780 });
   assert.ok((await hidden()) > 0);
   assert.match(await table.evaluate((box) => getComputedStyle(box).backgroundAttachment), /local, scroll/u);

@@ -34,7 +34,7 @@ test('bars slide from FCFS to EASY as the knob moves, with numbers at stops only
   const slider = morph.getByRole('slider');
   assert.match(await slider.getAttribute('aria-valuetext'), /^FCFS: mean wait 1 h 19 min, .* more than EASY\.$/);
   const first = await pixel(page, 0.95, 0.5);
-  // Ten steps of five per cent.
+  // Ten steps of 5 %.
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
   await morph.getByText('18 jobs are in place, 24 are moving, 23 follow.').waitFor();
   await morph.getByText('5 jobs keep their nodes and start times.').waitFor();

@@ -1,4 +1,4 @@
-// How examples open: on the view in which their question can be seen, with folded charts, and with reasons that do not repeat.
+// The first view of examples: it shows the content of their question, with folded charts, and without repeated reasons.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -38,7 +38,7 @@ test('an example opens on the window, the folded charts and the answer in which 
   const charts = page.locator('gantt-chart');
   assert.equal((await charts.first().locator('.surface').boundingBox()).height, 72);
   assert.ok((await charts.nth(1).locator('.surface').boundingBox()).height > 300);
-  // The decision is one of the window, not the last of the run.
+  // The decision is inside the window, and not the last one of the run.
   await page.waitForFunction((to_s) => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot;
     const { moment } = section.querySelector('decision-bar') ?? {};

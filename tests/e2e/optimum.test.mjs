@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Twelve jobs whose optima the command line proves (crate/cli/tests/optimum.rs). */
+/** A board with twelve jobs, whose optima the command line proves (crate/cli/tests/optimum.rs). */
 const BOARD = new URL('../../crate/cli/tests/optimum/three-wide-jobs.json', import.meta.url);
 
 /** @param {import('@playwright/test').Page} page @param {number} count number of variants */

@@ -1,11 +1,11 @@
-// Another scenario is opened: nothing of the former one is shown under the new names.
+// After another scenario is opened, no data of the previous one appears under the new names.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
 
 /**
- * Records what is shown whenever the variants on screen have other names and their runs are being prepared.
+ * Records the display during the preparation of runs of variants with other names.
  * @param {import('@playwright/test').Page} page
  */
 const record = (page) =>
@@ -40,7 +40,9 @@ const record = (page) =>
     look();
   });
 
-/** What was recorded, once the runs of the new scenario are complete. @param {import('@playwright/test').Page} page */
+/**
+ * The recorded display, after the runs of the new scenario are complete. @param {import('@playwright/test').Page} page
+ */
 const recorded = async (page, names) => {
   await page.waitForFunction((names) => {
     const { variants } = document.querySelector('ganttlet-app').page.store.get();

@@ -1,4 +1,5 @@
-// Published experiments: listed, run on workers of their own, compared with what was published, opened in the charts.
+// Published experiments: listed, run on their own workers, compared with the published values, and opened in the
+// charts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -6,9 +7,9 @@ import { test } from './support.mjs';
 
 /** The experiment with the fewest runs of those that have a few, for tests that need any. */
 let small = '';
-/** The one with the most. */
+/** The experiment with the most runs. */
 let large = '';
-/** A few. */
+/** The number of runs that counts as a few. */
 const FEW = 4;
 test.beforeAll(async () => {
   const list = JSON.parse(await readFile(new URL('../../static/results/index.json', import.meta.url), 'utf8'));
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
   large = byRuns.at(-1).id;
 });
 
-/** The names of all experiments, as listed: in a table, which is beside no list, or in a list on a phone. */
+/** The names of all listed experiments: in a table, or in a list on a phone. */
 async function listed(page) {
   const links = page.locator('study-view table.all th a, study-view nav a .id').filter({ visible: true });
   await links.first().waitFor({ timeout: 60_000 });
@@ -43,10 +44,10 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   assert.ok(ids.length > 0);
   assert.match(page.url(), /#papers$/);
   assert.deepEqual(await visit.accessibility(), []);
-  // What came of each is there before anything has run.
+  // The outcome of each experiment is visible before the first run.
   for (const outcome of await page.locator('study-view table.all .outcome').allTextContents())
     assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided|fitted and not held)|no targets)/);
-  // All targets together, each with one verdict and one square.
+  // All targets are shown together, each with one verdict and one square.
   const totals = await page.locator('study-view .totals').textContent();
   const all = Number(/^(\d+) published numbers and statements of \d publications/.exec(totals)[1]);
   const counts = await page.locator('verdict-map .counts b').allTextContents();
@@ -64,13 +65,13 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   await sheet(page).getByRole('heading', { level: 2 }).waitFor();
   assert.ok(page.url().endsWith(`#papers=${ids[0]}`), page.url());
   for (const part of ['Source', 'Setup']) await sheet(page).getByText(part, { exact: true }).waitFor();
-  // The browser's way back: the list, then the charts as they were.
+  // The browser's back button shows the list, then the unchanged charts.
   await page.goBack();
   await page.locator('study-view').getByText('Published results, reproduced').waitFor();
   await page.goBack();
   await story(/FCFS/);
   assert.match(page.url(), /#ex=/);
-  // The first example comes to who began with the papers, too.
+  // A visitor who started with the papers also gets the first example.
   await page.goto('about:blank');
   await visit.goto('#papers');
   await listed(page);
@@ -99,7 +100,7 @@ test('the map shows each published number beside ours, by pointer, keys and filt
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-map');
-  // A tolerance that was set after our results were known is marked.
+  // A tolerance is marked if it was set after our results were known.
   await square(page, 'E2.6', 11).hover();
   await card(page).getByText('tolerance set after our results were known').waitFor();
   // One square is reached by Tab, the others by arrows; Enter opens the experiment.
@@ -116,7 +117,7 @@ test('the map shows each published number beside ours, by pointer, keys and filt
   // Numbers have minus signs.
   assert.doesNotMatch(await sheet(page).locator('.targets').first().innerText(), /(^|[\s(])-\d/);
   await page.goBack();
-  // A filter leaves the squares of its verdict, and the experiments that have it.
+  // A filter keeps the squares with its verdict, and the experiments that have it.
   const before = await page.locator('study-view table.all tbody tr').count();
   await page.getByRole('button', { name: /direction only/ }).click();
   const off = await page.locator('verdict-map .squares a.off').count();
@@ -141,15 +142,15 @@ test('an experiment runs, and lists which claims held', async ({ site }) => {
       /^(Held|Held in part: \d+ of \d+|Direction only|Not held|Undecided|By construction)$/,
     );
     assert.equal(await target.locator('.verdict svg').count(), 1);
-    // What the model was fitted to is explained in the notes of the experiment.
+    // The notes of the experiment explain fitted values, so their targets need no note.
     if ((await target.locator('.verdict:is(.held, .undecided, .by-construction)').count()) === 0)
       assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
   }
-  // Below them: what these verdicts mean, each once.
+  // Below them, each of these verdicts is explained once.
   const told = new Set((await targets.locator('.verdict').allTextContents()).map((words) => words.split(':')[0]));
   assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
   assert.match(await sheet(page).locator('.computed > p').first().textContent(), /seed 7/);
-  // The stored verdict stays beside that of these runs.
+  // The stored verdict stays beside the verdict of these runs.
   assert.match(await sheet(page).locator('.computed .kept').textContent(), /^\s*Stored result of all \d+ runs: /);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-sheet-dark');
@@ -169,7 +170,7 @@ test('an experiment runs, and lists which claims held', async ({ site }) => {
   await page.getByText('Link copied to the clipboard').waitFor();
   assert.ok((await pasted()).endsWith(`#papers=${small}&seed=7`), await pasted());
 
-  // On paper: the sheet alone, dark on light.
+  // Print contains only the sheet, dark on light.
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('study-view nav').isVisible(), false);
   assert.equal(await page.locator('header').first().isVisible(), false);
@@ -181,7 +182,8 @@ test('an experiment runs, and lists which claims held', async ({ site }) => {
 
 test('after a quick run the list and the overview agree, and runs not made have no result', async ({ site }) => {
   const visit = await site.visit();
-  // Of its two targets one is about all inaccuracies, of which Quick runs one; the table has seven policies by seven.
+  // One of its two targets is about all inaccuracies, but Quick runs only one of these; the table has seven by seven
+  // policies.
   const page = await visit.goto('#papers=B3');
   await quick(page).click();
   await done(page);
@@ -267,7 +269,7 @@ test('a run can be cancelled at once, continues where it stopped, and opens in t
   let took = await goneAfter(cancel);
   console.log(`cancelled in ${took.toFixed(0)} ms`);
   if (took >= 100) {
-    // A machine that others use may be late once; a page that is slow is slow again.
+    // On a shared machine a click can be slow once, so the test allows a second attempt.
     await sheet(page).getByRole('button', { name: 'Continue' }).click();
     await cancel.waitFor();
     took = await goneAfter(cancel);
@@ -283,11 +285,11 @@ test('a run can be cancelled at once, continues where it stopped, and opens in t
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Continue' }).click();
   await cancel.waitFor();
-  // It goes on while the charts are looked at, and says so there.
+  // The runs continue while the charts are visible, and a note there shows this.
   await page.keyboard.press('Escape');
   await page.locator('notice-bar').getByText(`Running ${large}`).waitFor();
   await page.getByRole('button', { name: 'Papers' }).click();
-  // A fast machine may be through by now.
+  // A fast machine may have completed the runs.
   await cancel.click({ timeout: 2000 }).catch(() => sheet(page).getByRole('button', { name: /^Full/ }).waitFor());
   await sheet(page).getByText('Individual runs, to open').click();
   const label = await sheet(page).locator('.runs li span').first().textContent();
@@ -356,7 +358,7 @@ test('a link to an unknown experiment is reported', async ({ site }) => {
   assert.ok((await listed(page)).length > 0);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   assert.deepEqual(await visit.accessibility(), []);
-  // On a phone the notice lies over the list until it is taken away.
+  // On a phone, the notice covers the list until it is dismissed.
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.locator('study-view nav a').first().click();
   await sheet(page).getByRole('heading', { level: 2 }).waitFor();

@@ -1,4 +1,4 @@
-// Parquet files: their reader is a package of its own, which is fetched with the first of them and not before.
+// Parquet files: their reader is a separate package, which is fetched only with the first such file.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -26,7 +26,7 @@ test('a Parquet file is dropped, and its reader is fetched with it', async ({ si
   assert.ok(readers() > 0);
   await acts.finish();
 
-  // The name does not matter, nor what is around the file.
+  // The name of the file and its compression do not matter.
   await acts.drop('jobs.bin', gzipSync(await example('jobs-opendc.parquet')));
   await read(/^60 jobs read\.$/);
   await acts.story(/60 jobs/);
@@ -54,7 +54,7 @@ test('the columns of a Parquet file with jobs have names and types, and their me
     .first()
     .waitFor();
   await dialog.getByText('Numbers and times').waitFor();
-  // Times with a type have their unit in the file.
+  // For typed times, the file contains the unit.
   await dialog.getByRole('combobox', { name: 'Unit of submit' }).selectOption('ms');
   await dialog.getByText(/the times in "submit" have a unit in the file/u).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Apply' }).isDisabled(), true);

@@ -1,4 +1,4 @@
-// The layout on a phone: names are whole, and details leave the charts in sight.
+// The layout on a phone: names are complete, and the charts stay visible beside details.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -31,7 +31,7 @@ test('on a phone the names of clusters are whole', async ({ site }) => {
         };
       }),
     );
-  // The charts have their heights when the bars around them have theirs.
+  // The heights of the charts are final after those of the surrounding bars.
   const faults = async () => {
     const names = await seen();
     return names.some(({ text }) => text.startsWith('Leiden')) ? names.filter(({ whole }) => !whole) : names;
@@ -115,7 +115,7 @@ test('six systems fit a phone: no number beside a name is cut', async ({ site })
     );
   await page.locator('chart-title').nth(5).locator('dt').getByText('mean wait').waitFor();
   assert.deepEqual(await cut(), []);
-  // Nor stands a name there without its number, in the results of other systems and while it plays either.
+  // Every name has its number, also in the results of other systems and during playback.
   const lone = () =>
     page.locator('chart-title').evaluateAll((titles) =>
       titles.flatMap(({ shadowRoot }) => {

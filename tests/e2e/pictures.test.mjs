@@ -1,6 +1,6 @@
-// What the page looks like: every example, every lesson's last step and the page's other faces beside the pictures kept in
-// `tests/pictures`. A picture is compared at a third of its size, as an eye from afar would: a changed edge is nothing, a
-// missing part is. `GANTTLET_UPDATE=1` keeps what the page shows now; look at it before it is committed.
+// The appearance of the page: every example, the last step of every lesson and other views of the page, compared with
+// the pictures in `tests/pictures`. Pictures are compared at a third of their size, so that a missing part counts as a
+// difference, but a changed edge does not. `GANTTLET_UPDATE=1` stores the current pictures; check them before a commit.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -8,11 +8,11 @@ import { root, test } from './support.mjs';
 
 const KEPT = `${root}tests/pictures/`;
 const UPDATE = process.env.GANTTLET_UPDATE === '1';
-/** Pictures are kept at this part of their size. */
+/** The divisor of the size of stored pictures. */
 const PART = 3;
-/** Two colours further apart than this (in OKLab, in which black and white are 1 apart) differ. */
+/** The distance from which two colours differ, in OKLab, where the distance of black and white is 1. */
 const APART = 0.1;
-/** This part of the pixels may differ. */
+/** The share of pixels that may differ. */
 const MOST = 0.01;
 
 const json = (/** @type {string} */ path) => JSON.parse(readFileSync(`${root}static/${path}`, 'utf8'));
@@ -37,7 +37,7 @@ const LOOKS = [
   })),
 ];
 
-/** What decides how letters look: a picture made with others says nothing. */
+/** The properties of the machine that affect letters: pictures from other machines are not comparable. */
 const machine = async (browser) => {
   const page = await browser.newPage();
   const width = await page.evaluate(() => {
@@ -66,7 +66,7 @@ test.beforeAll(async ({ browser }) => {
   if (kept !== JSON.stringify(here)) other = `the pictures were made with ${kept}, here is ${JSON.stringify(here)}`;
 });
 
-/** A picture at its part of the size; compared with one that was kept, if there is one. */
+/** A reduced picture; compared with the stored one, if there is one. */
 const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept) =>
   table.evaluate(
     async ({ picture, kept, part, apart }) => {
@@ -83,7 +83,7 @@ const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept)
       if (!kept) return { base64, size: [width, height], share: 1 };
       const before = await load(kept);
       if (before.width !== width || before.height !== height) return { base64, size: [width, height], share: 1 };
-      // Blurred by a pixel: letters that lie half a pixel elsewhere look alike.
+      // The blur of one pixel makes letters equal that are displaced by half a pixel.
       const seen = (/** @type {CanvasImageSource} */ image) => {
         const canvas = new OffscreenCanvas(width, height).getContext('2d');
         canvas.filter = 'blur(1px)';
@@ -116,7 +116,7 @@ const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept)
     { picture: picture.toString('base64'), kept: kept?.toString('base64') ?? null, part: PART, apart: APART },
   );
 
-/** The page when it shows what is true now and nothing on it moves any more. */
+/** Waits until the page is up to date and nothing moves on it. */
 async function still(page) {
   const { looked } = actions(page);
   await looked();
@@ -134,15 +134,15 @@ async function still(page) {
 /** @param {import('./support.mjs').Site} site @param {Look} look */
 async function picture(site, { hash = '', options = {}, answer, prepare }) {
   const visit = await site.visit({ ...DESK, reducedMotion: 'reduce', ...options });
-  // The runs with other seeds would come in at any moment: their strips stay empty.
+  // Results of other seeds would arrive at random times, so their strips stay empty.
   await visit.page.addInitScript(() => (globalThis.requestIdleCallback = () => 0));
   const page = await visit.goto(hash);
   const { finish, ink } = actions(page);
   await page.locator('gantt-chart canvas').first().waitFor();
-  // Before a question is answered nothing runs.
+  // No run starts before a question is answered.
   if (answer) await page.locator('lesson-strip').getByRole('button', { name: answer, exact: true }).click();
   await finish();
-  // A folded chart may have the colour of its bars and that of paper only.
+  // A folded chart may have only two colours: bars and paper.
   await ink(2);
   await prepare?.(page);
   await page.waitForLoadState('networkidle');

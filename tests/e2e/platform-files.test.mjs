@@ -8,7 +8,7 @@ import { test } from './support.mjs';
 const example = (name) => readFile(new URL(`../../static/example/${name}`, import.meta.url));
 const scenario = (page) => page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().scenario);
 
-/** A zip archive of these pairs of name and bytes. */
+/** A zip archive of pairs of name and bytes. */
 function zip(files) {
   const parts = [];
   const index = [];

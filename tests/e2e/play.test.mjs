@@ -1,16 +1,16 @@
-// A board is scheduled by hand: by keys, by mouse and on a phone; its link repeats the schedule.
+// Manual scheduling of a board: by keys, by mouse and on a phone; its link repeats the schedule.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
 /** The order of a schedule of "Three wide jobs" with a mean wait of 28 min 15 s. */
 const ORDER = [1, 2, 3, 5, 7, 8, 9, 4, 12, 10, 6, 11];
 
-/** The open board of a page, and what is done on it. */
+/** The open board of a page, and the actions on it. */
 function boardOf(page) {
   const dialog = page.locator('play-dialog');
   const block = (job) => dialog.locator(`.tray [data-job="${job}"]`);
   const decision = (text) => dialog.locator('.decision').filter({ hasText: text }).waitFor();
-  /** Does something, and waits until the run of its decision is shown. */
+  /** Performs an action, and waits until the run of its decision is shown. */
   const decide = async (act) => {
     const before = await dialog.evaluate(({ run }) => run.choices);
     await act();
@@ -23,7 +23,7 @@ function boardOf(page) {
   return { dialog, block, decision, decide, digest };
 }
 
-/** Schedules the board in the order, each job at the first decision at which it fits. */
+/** Schedules the board in this order, each job at the first decision at which it fits. */
 async function schedule(page, start) {
   const { block, decide } = boardOf(page);
   for (let next = 0; next < ORDER.length; ) {
@@ -67,7 +67,7 @@ test('a board is scheduled by keys, earns two stars, and its link repeats the sc
   assert.equal(await other.digest(), known);
   await fresh.close();
 
-  // The same schedule beside the policies, in the charts of the page.
+  // The charts of the page show the same schedule beside the policies.
   await dialog.getByRole('button', { name: 'Open beside FCFS and EASY' }).click();
   await page.waitForFunction((digest) => {
     const [first] = document.querySelector('ganttlet-app').page.store.get().variants;

@@ -1,16 +1,17 @@
-// The plots under the charts are asked for when they are on screen, and then for all they have room for.
+// The page queries the plots under the charts only when they are on screen, and then with all points for which they
+// have room.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
 const STACK = `document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack')`;
-/** How many points a line of the plots has; null before anything was asked. */
+/** The number of points in a line of the plots; null before the first query. */
 const points = (page) => page.evaluate(`${STACK}.series?.lines[0].time.length ?? null`);
 
 test('plots are not requested before they are on screen, however late the browser reports their place', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1280, height: 320 } });
   await visit.page.addInitScript(() => {
-    // As on a busy machine: what the browser says of the plots is told late, and what was first with what came after.
+    // The test simulates a busy machine: visibility events of the plots arrive late and in batches.
     const held = (globalThis.held = []);
     globalThis.IntersectionObserver = class extends IntersectionObserver {
       constructor(tell, options) {
@@ -28,7 +29,7 @@ test('plots are not requested before they are on screen, however late the browse
   await page.locator('gantt-chart').first().waitFor();
   await ink();
   await finish();
-  /** Waits until the browser has said whether the plots are on screen. */
+  /** Waits until the browser has reported whether the plots are on screen. */
   const held = (/** @type {boolean} */ inside) =>
     page.waitForFunction((inside) => globalThis.held.at(-1)?.isIntersecting === inside, inside);
   const scrollTo = (/** @type {string} */ place) =>
@@ -41,7 +42,7 @@ test('plots are not requested before they are on screen, however late the browse
   assert.equal(await points(page), null);
   await page.evaluate(() => globalThis.tellHeld());
   await page.waitForFunction(`${STACK}.series?.lines[0].time.length > 200`);
-  // Away and back before anything is told: what counts is that they are on screen.
+  // The plots leave and return before any event arrives: only the last state counts.
   await scrollTo('chart-section');
   await held(false);
   await scrollTo('plot-stack');

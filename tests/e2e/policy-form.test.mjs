@@ -1,9 +1,9 @@
-// The policy form: the fields that matter first, others folded with the reason, and the editor of a custom order.
+// The policy form: relevant fields first, others folded with the reason, and the editor of a custom order.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Waits until the jobs of the table of values are these, as text. */
+/** Waits until the table of values contains these jobs, as text. */
 const listed = (page, expected) =>
   page.waitForFunction(
     (expected) =>
@@ -58,7 +58,7 @@ test('a custom order is written in three fields, with its values for the waiting
   await listed(page, fair);
   await values.getByRole('row', { name: /^1 Job 39.* 27 7 min 37 min/ }).waitFor();
 
-  // While the values of another queue are computed, the number of waiting jobs is that of the rows.
+  // During the computation of values for another queue, the number of waiting jobs matches the rows.
   const counted = await page.evaluate(async () => {
     const app = document.querySelector('ganttlet-app');
     const values = app.shadowRoot
@@ -79,7 +79,7 @@ test('a custom order is written in three fields, with its values for the waiting
   assert.equal(counted.during, counted.before);
   await listed(page, fair);
 
-  // Another order: by arrival, of the queue of the repeated run, which is shown at its end.
+  // Another order: by arrival. The queue belongs to the repeated run, which is shown at its end.
   const editor = page.locator('expression-editor textarea');
   await editor.fill('submit');
   await values.getByText(/^0 waiting jobs/).waitFor();
@@ -93,7 +93,7 @@ test('a custom order is written in three fields, with its values for the waiting
     arrived.toSorted((a, b) => Number(a) - Number(b)),
   );
 
-  // A text that cannot be read keeps the last values, and the problem is said in its column.
+  // An invalid text keeps the last values, and the error appears with its column.
   await editor.fill('submit + estimat');
   await page.locator('expression-editor').getByText('Unknown name "estimat" (column 10)').waitFor();
   await page.locator('expression-editor').getByText('Did you mean `estimate`?').waitFor();
@@ -101,7 +101,7 @@ test('a custom order is written in three fields, with its values for the waiting
   await listed(page, arrived);
   assert.deepEqual(await visit.accessibility(), []);
 
-  // Infinite values are all the same, and 0 / 0 is no number.
+  // All infinite values are equal, and 0 / 0 is not a number.
   await editor.fill('nodes / 0');
   await values.getByText('The same value for all waiting jobs: order of arrival is used.').waitFor();
   await editor.fill('0 / 0');
@@ -110,7 +110,7 @@ test('a custom order is written in three fields, with its values for the waiting
   await seek(page, 10628);
   await values.getByText(/Not a number for \d+ of \d+ waiting jobs: order of arrival is used\./).waitFor();
 
-  // A variable is inserted at the caret, by keyboard too; a known order is chosen.
+  // A variable is inserted at the caret, also by keyboard; a known order can be chosen.
   await editor.fill('');
   await page.getByRole('button', { name: 'Insert nodes' }).press('Enter');
   assert.equal(await editor.inputValue(), 'nodes');
@@ -149,7 +149,7 @@ test('a folded field is found by its name, and moves up once it has an effect', 
   await choose('system-form', 'easy');
   await page.locator('system-form [data-place="first"] [data-field="estimates"]').waitFor();
 
-  // A bound that is chosen in the fold stays there while it has the focus.
+  // A bound that is chosen in the fold stays there as long as it has the focus.
   await page.locator('details.fold summary').filter({ hasText: 'Bound on the wait' }).click();
   const bound = page.locator('#role-bound');
   await bound.focus();

@@ -1,4 +1,4 @@
-// What was foreseen of jobs: the panel beside the charts with its bands and accuracies, and the table as a file.
+// Predictions of jobs: the panel beside the charts with bands and accuracies, and the table as a file.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actions } from './actions.mjs';
@@ -13,7 +13,7 @@ async function open(site, example, options) {
   await acts.ink();
   await acts.finish();
   const panel = page.locator('predictions-panel');
-  // Beside the charts there is room: the panel opens by itself, and follows the playhead.
+  // There is room beside the charts, so the panel opens automatically, and follows the playhead.
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Predictions' }).first().click();
   await panel.getByRole('heading', { name: /^Wait times/ }).waitFor();
   await page.waitForFunction(
@@ -34,7 +34,7 @@ test('an example with predictions opens their panel by itself', async ({ site })
   await visit.close();
 });
 
-/** The shaded band of the plot of waits: how many stretches have one, and how many of them have a width. */
+/** The shaded band of the plot of waits: the number of segments, and the number of segments with a width. */
 const band = (panel) =>
   panel
     .locator('line-plot')
@@ -63,8 +63,8 @@ test('waits stand beside what was predicted of them, as bands and with their acc
   await worst.first().click();
   await page.locator('job-inspector').getByRole('heading').first().waitFor();
 
-  // Only what has come by then is told.
-  // With the button: the inspector may take the focus at any time, and has a use for keys itself.
+  // The panel shows only jobs submitted by then. The test uses the button, since the inspector can take the focus at
+  // any time and handles keys itself.
   await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
   await panel
     .getByText('No jobs submitted yet.')

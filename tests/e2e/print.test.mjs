@@ -1,12 +1,12 @@
-// Print: what is on the screen on one A4 page in greys, with question, numbers, legend, link and digests.
+// Print: the content of the screen on one A4 page in grey, with question, numbers, legend, link and digests.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Points of an A4 page, landscape. */
+/** The size of an A4 page in landscape, points. */
 const A4 = { width: 842, height: 595 };
 
-/** Prints by the keyboard, and answers the sheet's text and the pages of the PDF. */
+/** Prints by keyboard, and returns the text of the sheet and the pages of the PDF. */
 async function printed(page, start = () => page.keyboard.press('Control+p')) {
   await page.evaluate(() => {
     globalThis.print = () => {
@@ -81,10 +81,10 @@ test('a comparison is one page with question, numbers, legend, link and digests'
     'h:min',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
-  // After the dialog the page is as it was.
+  // After the dialog, the page is unchanged.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.locator('print-sheet').count(), 0);
-  // The export menu has the same.
+  // The export menu has the same entry.
   await page.evaluate(() => {
     globalThis.printing = false;
   });
@@ -115,7 +115,8 @@ test('a lesson is a handout with blank answers', async ({ site }) => {
     '#lesson=backfilling',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
-  // No answer in words, and beside the known chart an empty one for the prediction; they fill the rest of the page.
+  // There is no answer in words. Beside the known chart is an empty one for the prediction; both fill the rest of the
+  // page.
   assert.doesNotMatch(sheet.text, /Small jobs use the idle nodes/);
   assert.doesNotMatch(sheet.text, /Click/);
   assert.deepEqual(sheet.names, ['FCFS', 'EASY: your prediction']);

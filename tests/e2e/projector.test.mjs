@@ -1,8 +1,8 @@
-// The theme for projectors: all text is large, and the charts have the room.
+// The theme for projectors: all text is large, and the charts use the available space.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
-/** Smallest size of notes on a projector, pixels; names of lines are bold and a pixel smaller. */
+/** Minimum size of notes on a projector, pixels; names of lines are bold and a pixel smaller. */
 const LEAST_PX = 14.9;
 
 test('on a projector no text is small, no panel is open, and the plots are whole', async ({ site }) => {
@@ -24,7 +24,7 @@ test('on a projector no text is small, no panel is open, and the plots are whole
           if (part.shadowRoot) walk(part.shadowRoot);
           const { width, height, top } = part.getBoundingClientRect();
           const words = [...part.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent.trim());
-          // The question mark of a help button is a sign. Names in folded charts are as high as their bands.
+          // The question mark of a help button is a symbol. Names in folded charts have the height of their bands.
           if (words.every((word) => word === '') || width <= 1 || height <= 1 || top > innerHeight || part.closest('.help, .band.low'))
             continue;
           const px = Number.parseFloat(getComputedStyle(part).fontSize) * (part.currentCSSZoom ?? 1);

@@ -1,4 +1,4 @@
-// A log of a grid: its sites become the clusters, and what is in it runs as jobs or as bags of tasks.
+// A log of a grid: its sites become clusters, and its jobs run as jobs or as bags of tasks.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { actions } from './actions.mjs';
@@ -38,7 +38,7 @@ test('the sites of a log are proposed as clusters, and its jobs run as bags wher
   await visit.close();
 });
 
-/** A log of 60 jobs on two sites, with all that such logs say and nobody here uses, or can use. */
+/** A log of 60 jobs on two sites, with all fields of such logs that the page does not use, or cannot use. */
 const STRANGE = [
   '# Computer: two sites',
   ...Array.from({ length: 60 }, (_, at) => {

@@ -1,4 +1,5 @@
-// A part of the charts is chosen by mouse, keys and fingers; what is inside is told in every variant, as of the playhead.
+// Selection of a part of the charts by mouse, keys and touch; the panel describes its content in every variant, at the
+// playhead.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -9,7 +10,7 @@ const region = (page) => page.evaluate(() => document.querySelector('ganttlet-ap
 const cells = (page, name) =>
   page.locator('region-panel tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${name}$`) }) }).locator('td');
 
-/** Waits until what is told is of the part and the playhead that are there now. */
+/** Waits until the description matches the current part and playhead. */
 const settled = (page) =>
   page.waitForFunction(() => {
     const app = document.querySelector('ganttlet-app');
@@ -58,7 +59,7 @@ test('Shift and drag selects a region; its statistics are shown for all variants
     csv.join('\n'),
   );
 
-  // The part stays with the charts when they move, and is drawn where its times are.
+  // The part moves together with the charts, and is drawn at its times.
   await page.keyboard.press('w');
   await page.waitForFunction((before) => {
     const { frame } = document
@@ -73,7 +74,7 @@ test('Shift and drag selects a region; its statistics are shown for all variants
   }, window.from_s);
   assert.deepEqual(await region(page), chosen);
 
-  // At its beginning nothing has happened yet.
+  // Nothing has happened at its beginning.
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playhead_s: 0 }));
@@ -109,7 +110,7 @@ test('a part is chosen, moved and let go by keys alone, and all of everything is
   for (let times = 0; times < 30; times += 1) await page.keyboard.press('ArrowLeft');
   for (let times = 0; times < 40; times += 1) await page.keyboard.press('Shift+ArrowRight');
   await settled(page);
-  // It begins before the first job and ends after the last: its waits are those of the whole run.
+  // The part begins before the first job and ends after the last, so its waits are those of the whole run.
   const waits = await page.evaluate(() => {
     const app = document.querySelector('ganttlet-app');
     const { variants } = app.page.store.get();
@@ -137,7 +138,7 @@ test('on a phone a finger that rests chooses a part', async ({ site }) => {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width * x, y: box.y + box.height * y }],
     });
-  // A finger that rests on a bar edits it: this one rests on idle nodes.
+  // A long touch on a bar edits it, so this touch is on idle nodes.
   const [x, y] = await page.evaluate(async () => {
     const app = document.querySelector('ganttlet-app');
     const stack = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
@@ -151,7 +152,7 @@ test('on a phone a finger that rests chooses a part', async ({ site }) => {
     return [0, 0];
   });
   await touch('touchStart', x, y);
-  // The finger rests until the page says that it has seen that.
+  // The touch continues until the page has detected it.
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().choosing);
   await touch('touchMove', x + 0.1, y + 0.1);
   await touch('touchMove', x + 0.3, Math.min(y + 0.4, 0.95));

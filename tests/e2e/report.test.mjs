@@ -1,8 +1,8 @@
-// Reports of publications: opened from Papers and by address, read, and printed as a whole.
+// Reports of publications: opened from Papers and by address, shown, and printed completely.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
-/** Points of an A4 page, portrait. */
+/** The size of an A4 page in portrait, points. */
 const A4 = { width: 595, height: 842 };
 
 const report = (page) => page.locator('publication-report');
@@ -22,7 +22,7 @@ async function complete(page) {
   });
 }
 
-/** What a list of totals counts: `87 held`. */
+/** The entries of a list of totals: `87 held`. */
 const countsIn = (list) => list.evaluateAll((items) => items.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim()));
 
 test('each publication has a report, linked from Papers, with the totals of Papers', async ({ site }) => {
@@ -90,7 +90,7 @@ test('a report is printed as a whole, also from the phone layout', async ({ site
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf).map(Number);
   assert.ok(Math.abs(width - A4.width) < 2 && Math.abs(height - A4.height) < 2, `${width} x ${height}`);
   const pages = pdf.match(/\/Type\s*\/Page\b/g).length;
-  // The page alone would be one.
+  // A print of the screen alone would have one page.
   assert.ok(pages > 3, `${pages} pages`);
   assert.deepEqual(visit.faults, []);
   await visit.close();

@@ -1,4 +1,4 @@
-// Iterations of an application on a pool: what the panel shows of them, where clicks lead, and how machines are edited.
+// Iterations of an application on a pool: the panel, its clicks, and the editor of machines.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -38,7 +38,7 @@ const SCENARIO = {
   },
 };
 
-/** Opens the page with the scenario on it. */
+/** Opens the page with the scenario. */
 async function open(site, options, scenario = SCENARIO) {
   const visit = await site.visit(options);
   const page = await visit.goto('');
@@ -50,12 +50,12 @@ async function open(site, options, scenario = SCENARIO) {
   return { visit, page, acts, panel: page.locator('rounds-panel') };
 }
 
-/** The iteration at the playhead, as the panel says it. */
+/** The iteration at the playhead, from the panel. */
 const iteration = async (panel) => Number(/^\d+/.exec((await panel.locator('.chooser output').textContent()).trim())[0]);
 
 test('iterations are shown as of the playhead, and lead to their places in time', async ({ site }) => {
   const { visit, page, acts, panel } = await open(site);
-  // Beside the charts there is room: the panel opens by itself.
+  // There is room beside the charts, so the panel opens automatically.
   await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
@@ -68,7 +68,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   await page.locator('rounds-strip').waitFor();
   await visit.screenshot('rounds');
 
-  // A rule with its numbers, and the way to its iteration.
+  // A rule with its numbers, and a click that moves to its iteration.
   const rule = panel.locator('button.rule').last();
   assert.match((await rule.textContent()).replace(/\s+/g, ' '), /Iteration \d+ .+ \d+ →to \d+ workers .{10,}/);
   const number = Number(/Iteration (\d+)/.exec(await rule.textContent())[1]);
@@ -77,7 +77,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   const there = await acts.playhead();
   assert.ok(there > 0);
 
-  // A click into a plot goes to the iteration under it, the slider to any other.
+  // A click on a plot moves to the iteration at this place, and the slider to any other one.
   const plot = panel.locator('line-plot').first().locator('.field');
   const { width, height } = await plot.boundingBox();
   await plot.click({ position: { x: (width * 8.5) / ITERATIONS, y: height / 2 } });
@@ -86,7 +86,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   await panel.getByRole('slider', { name: 'Iteration' }).fill('2');
   await panel.getByText(`2 of ${ITERATIONS}`).waitFor();
 
-  // The list of tasks, and the way to one of them.
+  // The list of tasks, and a click that selects one of them.
   assert.equal(await panel.locator('button.task').count(), TASKS);
   assert.match(
     (await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '),
@@ -120,7 +120,7 @@ test('the panel follows the player, and the policy that sizes the pool', async (
   await acts.panel('Iterations');
   await panel.getByText('No changes so far.').waitFor();
   await panel.getByLabel('all decisions').check();
-  // After the last there is nothing to decide.
+  // There is no decision after the last iteration.
   assert.equal(await panel.locator('button.rule').count(), ITERATIONS - 1);
   assert.deepEqual(visit.faults, []);
   await visit.close();

@@ -18,10 +18,10 @@ test('question and answer are true of the runs on screen, and the title follows'
     answer,
     'FCFS left 75.1 node-hours idle while jobs waited, EASY only 22.8 node-hours (in 19 of 20 seeds). The mean wait fell from 1 h 19 min to 19 min 20 s (in 20 of 20 seeds).',
   );
-  // Answered, not replaced.
+  // The answer is added to the question, which stays.
   await story(/why does EASY end 1 h 38 min earlier\?$/);
   await visit.screenshot('answered');
-  // Another policy: another scenario, of which neither the question nor the title was said.
+  // Another policy is another scenario, to which neither the question nor the title applies.
   await panel('Policy');
   await choose('system-form', 'sjf');
   await story(/Shortest job first above, EASY below\./);
@@ -96,14 +96,14 @@ test('the next decision is described with its reason in both systems, and its jo
     return section.querySelector('decision-bar').shadowRoot.querySelector('h2').textContent !== before;
   }, before);
   assert.ok((await selected()) >= 0);
-  // Its details do not lie over what is said; they open when they are asked for.
+  // Its details do not cover the sentence; they open on request.
   assert.equal(await page.locator('job-inspector').count(), 0);
   const lines = await bar.locator('li p').allTextContents();
   assert.equal(lines.length, 2);
   assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|No job starts|Job \d+ )/);
-  // What is open at the head is said with what it needs.
+  // The sentence about the head of the queue includes its requirements.
   if (lines[0].includes('No job starts.')) assert.match(lines[0], /it needs \d+ nodes? and (\d+ (is|are)|none is) free/);
-  // Long sentences end before the candidates, also in one line while it plays.
+  // Long sentences end before the candidates, even in a single line during playback.
   await bar.evaluate((element) => element.toggleAttribute('playing', true));
   const bars = await bar.locator('.candidates').boundingBox();
   for (const text of await bar.locator('li p').all()) {
@@ -134,7 +134,7 @@ test('the drawing of the queue names its system, and the bar counts the omitted 
     const picture = bar.locator('.candidates');
     const head = await picture.locator('.head').textContent();
     assert.ok((await picture.getAttribute('aria-label')).startsWith(`${head}: `), head);
-    // The whole name is inside the picture.
+    // The complete name is inside the picture.
     const [text, frame] = [await picture.locator('.head').boundingBox(), await picture.boundingBox()];
     assert.ok(text.x + text.width <= frame.x + frame.width + 1 && text.y >= frame.y - 3);
     heads.add(head);
@@ -160,7 +160,7 @@ test('of several clusters a decision shows what was free on each, and what was t
   await story(/Worst Fit/);
   await finish();
   const weighed = page.locator('decision-bar svg.candidates');
-  // The last that was placed is known when the runs are over.
+  // The last placement is known after the end of the runs.
   await page.locator('decision-bar svg.candidates[aria-label*="allocated"]').waitFor();
   const said = await weighed.getAttribute('aria-label');
   const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) allocated)?/gu)].map(([, name, free, taken]) => ({
@@ -183,7 +183,7 @@ test('the line of free nodes crosses no number of a job', async ({ site }) => {
   const { story, finish } = actions(page);
   await story(/EASY below/);
   await finish();
-  // 19 of 30: the number stands where the line is.
+  // 19 of 30: the number is at the position of the line.
   const weighed = page.locator('decision-bar svg.candidates');
   await page.locator('decision-bar svg.candidates[aria-label*="19"]').waitFor();
   const struck = await weighed.evaluate((svg) => {
@@ -217,7 +217,7 @@ test('a workflow dropped on a comparison is compared, and removed settings are l
       .count(),
     0,
   );
-  // A form that becomes that of another system says in each of its fields what is chosen.
+  // After a change of the system, each field of the form shows its chosen value.
   await panel('Policy');
   await page.locator('system-form entry-form select').first().waitFor();
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Links: the same result in another browser, and a sentence for whatever else they may hold.
+// Links: the same result in another browser, and a message for all other content.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ site }) => {
   await visit.close();
 });
 
-/** Opens a link in a fresh profile and waits for a sentence. */
+/** Opens a link in a new profile and waits for a sentence. */
 async function says(site, fragment, pattern) {
   const visit = await site.visit();
   const page = await visit.goto(fragment);

@@ -1,4 +1,4 @@
-// Studies state only what their runs can show: one run of a log, axes with an effect, the slice that was chosen.
+// Studies state only results that their runs support: a single run of a log, axes with an effect, the chosen slice.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { actions } from './actions.mjs';
@@ -6,7 +6,7 @@ import { root, test } from './support.mjs';
 
 const view = (page) => page.locator('study-view');
 const text = async (locator) => (await locator.textContent()).replace(/\s+/g, ' ').trim();
-/** Waits until all runs have completed, started by a click where the machine is too slow to start them at once. */
+/** Waits until all runs have completed. A click starts them if the machine is too slow for an automatic start. */
 async function done(page, count) {
   const strip = view(page).locator('.strip');
   const run = strip.getByRole('button', { name: 'Run' });
@@ -19,7 +19,7 @@ async function done(page, count) {
   if (await run.isVisible()) await run.click();
   await completed.waitFor({ timeout: 120_000 });
 }
-/** Opens a study from its text, as a file of a reader. */
+/** Opens a study from its text, like a file of the reader. */
 const open = (page, study) => actions(page).drop('mine.json', Buffer.from(JSON.stringify(study)));
 
 test('a log is run once at each point, without its recorded starts at other loads', async ({ site }) => {
@@ -43,12 +43,12 @@ test('a log is run once at each point, without its recorded starts at other load
   await view(page).locator('.heat button').first().waitFor();
   const main = await text(view(page).locator('main'));
   for (const claim of [/±/, /significant/, /By the paired/, /No steady state/, /Seeds for/]) assert.doesNotMatch(main, claim);
-  // Each cell has a number, and none says that it is better or worse.
+  // Each cell has a number, and none is marked as better or worse.
   for (const cell of await view(page).locator('.heat button').all()) {
     assert.match(await text(cell), /^[+−\d.]+\s?[%×]$/u);
     assert.match((await cell.getAttribute('aria-label')) ?? '', /one run, no interval$/);
   }
-  // What another axis sets cannot get an axis.
+  // A setting of another axis cannot get its own axis.
   const local = view(page).getByRole('combobox', { name: 'Add an axis' }).locator('option[value=local]');
   assert.equal(await local.textContent(), 'Local policy: set by the axis System');
   assert.ok(await local.isDisabled());
@@ -112,7 +112,7 @@ test('a link, a figure and a print have the slice that was chosen and the seeds 
   assert.equal(await text(view(there).locator('.answer')), answer);
   assert.deepEqual(other.faults, []);
   await other.close();
-  // A picture that does not exist says why.
+  // A missing picture has an explanation.
   await view(page).getByRole('tab', { name: 'Heat map' }).click();
   await view(page).getByText('SVG and PNG: the numbers of the heat map are in the CSV file.').waitFor();
   assert.deepEqual(visit.faults, []);

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Evaluates in the page what its store holds. */
+/** Evaluates a function of the store's state in the page. */
 const stored = (page, read) => page.evaluate(`(${read})(document.querySelector('ganttlet-app').page.store.get())`);
-/** Waits until the store of the page fulfils a condition. */
+/** Waits until the state of the store fulfils a condition. */
 const until = (page, condition) => page.waitForFunction(`(${condition})(document.querySelector('ganttlet-app').page.store.get())`);
 /** Waits until all seeds have run. */
 const complete = (page) => until(page, ({ replicated }) => (replicated?.facts.length ?? 0) > 0);
 const strips = (page) => page.locator('spread-strip .strip');
 const plain = (text) => text.replace(/[\s\u202f]+/gu, ' ').trim();
 
-/** A log of so many days with a job every two hours; each of the small ones waits for a large one now and then. */
+/** A log of this many days with a job every two hours; the small jobs sometimes wait for a large one. */
 function swf(days) {
   const lines = Array.from({ length: days * 12 }, (_, at) => {
     const [run, nodes] = at % 5 === 0 ? [9000, 4] : at % 5 === 1 ? [7000 + 37 * (at % 11), 3] : [600 + 60 * (at % 7), 1];
@@ -29,7 +29,7 @@ test('twenty seeds run by themselves, and each metric shows their spread', async
   await finish();
   const before = await page.locator('chart-title dd').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   await complete(page);
-  // Nothing has moved for the strips.
+  // The strips have not moved anything.
   const after = await page.locator('chart-title dd').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   assert.deepEqual(after, before);
   assert.equal(await strips(page).count(), 10);
@@ -56,7 +56,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await finish();
   await complete(page);
   const strip = strips(page).first();
-  // The value of a strip begins at the seed on screen.
+  // The value of a strip is initially that of the seed on screen.
   assert.match(plain(await strip.getAttribute('aria-valuetext')), /^seed 8: 1 h 19 min$/u);
   assert.equal(await strip.getAttribute('aria-valuenow'), '8');
   await strip.focus();
@@ -72,7 +72,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await until(page, ({ scenario, replicated }) => scenario.seed === 10 && (replicated?.facts.length ?? 0) > 0);
   await until(page, ({ variants }) => variants.every(({ report }) => report));
   assert.match(plain(await strip.getAttribute('aria-label')), /^Mean wait 1 h 54 min; .*; this seed is the longest\.$/u);
-  // Seeds 1 to 20, whatever seed is on screen.
+  // The seeds are 1 to 20, independently of the seed on screen.
   assert.deepEqual(await stored(page, ({ spread }) => [spread.seeds[0], spread.seeds.at(-1)]), [1, 20]);
   await page.keyboard.press('Control+z');
   await until(
@@ -94,7 +94,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await page.mouse.down();
   await page.mouse.up();
   await until(page, ({ scenario }) => scenario.seed !== 8);
-  // A new seed is the next small one.
+  // A new seed is the next small unused one.
   const seed = await stored(page, ({ scenario }) => scenario.seed);
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((seed) => document.querySelector('ganttlet-app').page.store.get().scenario.seed === seed, seed + 1);
@@ -110,7 +110,7 @@ test('a change of the scenario cancels the seeds, and a study of the reader is f
   await until(page, ({ spread }) => spread?.kind === 'seeds');
   const first = await stored(page, ({ replicated }) => replicated.text);
   await page.getByRole('button', { name: 'New seed' }).click();
-  // Another seed is the same study, which goes on.
+  // Another seed belongs to the same study, which continues.
   await until(page, ({ scenario, replicated }) => scenario.seed > 1 && replicated);
   assert.equal(await stored(page, ({ replicated }) => replicated.text), first);
   await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));
@@ -185,7 +185,7 @@ test('a line beside a chart has one comparison, and other jobs have no before', 
   const { finish } = actions(page);
   await finish();
   await complete(page);
-  // Every text of a line, however short it is there.
+  // Records every text of a line, even if it is visible only briefly.
   await page.evaluate(() => {
     globalThis.lines = new Set();
     const words = (node) =>
@@ -201,7 +201,7 @@ test('a line beside a chart has one comparison, and other jobs have no before', 
     };
     look();
   });
-  /** What the lines show from a change on until it is over. */
+  /** The texts of the lines from a change until its completion. */
   const shown = async (change, seed) => {
     await page.evaluate(() => globalThis.lines.clear());
     await change();
@@ -215,7 +215,7 @@ test('a line beside a chart has one comparison, and other jobs have no before', 
     [() => page.keyboard.press('Control+z'), 8],
   ])
     for (const line of await shown(change, seed)) assert.doesNotMatch(line, /before/u);
-  // Another policy for the same jobs has a before, without a count.
+  // Another policy for the same jobs has a previous value, but no count.
   await page.evaluate(() => globalThis.lines.clear());
   const { panel, choose } = actions(page);
   await panel('Policy');
@@ -238,7 +238,7 @@ test('cells of the metrics have one period: the means of the seeds only with tho
   const table = page.locator('metric-table');
   await table.scrollIntoViewIfNeeded();
   const row = (name) => table.locator('tbody tr').filter({ has: page.getByText(name, { exact: true }) });
-  // The mean has the form of the value, and the makespan says when the last job ends.
+  // The mean has the format of the value, and the makespan is the end of the last job.
   await row('Wait time')
     .getByText(/^37 ± 15.min$/u)
     .waitFor();

@@ -8,9 +8,9 @@ for (const document of ['', 'embed.html']) {
     const page = await visit.goto(document);
     await page.waitForLoadState('networkidle');
     assert.match(await page.title(), /Ganttlet/);
-    // Custom elements that nobody defined are the sign of a script that did not run.
-    // These dialogs are fetched when they are first opened, the strip when a file leaves something open, the spread once all runs are complete,
-    // forks and the morph when one is opened.
+    // Undefined custom elements indicate a script that did not run. The exceptions are loaded later: dialogs with their
+    // first opening, the strip for a file with open questions, the spread after all runs, forks and the morph with
+    // their first use.
     const undefinedElements = await page
       .locator(
         ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, play-dialog, page-tour, spread-strip, spread-note, optimum-panel, fork-menu, fork-strip, regret-strip, morph-view)',
@@ -29,12 +29,12 @@ test('a run and its frames need only the first part of the engine', async ({ sit
   const fetched = [];
   const page = visit.page;
   page.context().on('request', (request) => {
-    // A hash may have hyphens too.
+    // A hash can also contain hyphens.
     const wasm = /\/([a-z_]+)-[^/]*\.wasm$/u.exec(request.url());
     if (wasm) fetched.push(wasm[1]);
   });
   const first = () => fetched.filter((name) => name === 'ganttlet_wasm_bg').length;
-  // Runs with other seeds begin when the page is at rest, and need the rest of the engine.
+  // Runs with other seeds begin when the page is idle, and need the rest of the engine.
   await page.addInitScript(() => (globalThis.requestIdleCallback = () => 0));
   await visit.goto('#ex=fcfs-vs-easy');
   await actions(page).finish();
@@ -78,7 +78,7 @@ test('on a touch phone all controls of the header are on screen, and the theme i
     [],
   );
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Ganttlet');
-  // What has no room there is in the menu, with its name.
+  // Buttons without room there are in the menu, with their names.
   for (const name of ['Undo', 'Share', 'Help']) await page.getByRole('button', { name, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });

@@ -19,7 +19,7 @@ test('a study of loads that a policy cannot serve names the points, gives them n
   await fill('Seeds', '5');
   await fill('Load', '0.1, 0.15, 0.2, 0.95');
   await view.getByText(/80 runs/).waitFor();
-  // What is short starts without a click; on a slow machine a button starts it.
+  // Short studies start without a click; on a slow machine a button starts them.
   const run = view.locator('.strip').getByRole('button', { name: 'Run' });
   const completed = view.locator('.strip').getByText(/^All 80 runs completed/);
   await completed.or(run).or(view.locator('.strip').getByText('Pause')).first().waitFor();
@@ -32,7 +32,7 @@ test('a study of loads that a policy cannot serve names the points, gives them n
   assert.equal(await table.locator('td svg').count(), 16);
   assert.match((await table.textContent()) ?? '', /overloaded.*still rising at/u);
   const means = view.getByRole('region', { name: 'Table' });
-  // What is certain is read first: another place is chosen.
+  // The default place has certain results; the test chooses another place.
   await means.getByRole('combobox').selectOption('0.95');
   assert.match((await means.locator('tbody tr').first().textContent()) ?? '', /grows/u);
   assert.match((await means.textContent()) ?? '', /withheld: no steady state/u);

@@ -1,4 +1,4 @@
-// Playing stops where something is worth seeing; the next such moment is one key away.
+// Playback stops at interesting moments; a key moves to the next one.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -23,7 +23,7 @@ test('M moves to the next notable decision, and playback stops there if that is 
   await page.keyboard.press('m');
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().playhead_s > 0);
   const first = await state(page);
-  // The first that comes to the head and finds too few nodes.
+  // The first job that reaches the head of the queue and finds too few nodes.
   await page
     .locator('decision-bar p')
     .getByText(/Job 6 is at the head of the queue: it needs 18 nodes and 6 are free/)
@@ -40,7 +40,7 @@ test('M moves to the next notable decision, and playback stops there if that is 
   await page.keyboard.press('Shift+M');
   await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
 
-  // Playing stops at the second one by itself.
+  // Playback stops automatically at the second one.
   const stops = page.locator('decision-bar').getByRole('button', { name: 'auto-stop' });
   assert.match(
     await stops.getAttribute('title'),
@@ -72,7 +72,7 @@ test('a grid stops where a job is spread over clusters, and where idle nodes lie
   await page.keyboard.press('Home');
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playing: false, playhead_s: 0 }));
   const said = page.locator('decision-bar li p');
-  /** Goes on until a decision says it; the line that does. */
+  /** Steps until a decision contains the text, and returns its line. */
   const until = async (/** @type {RegExp} */ pattern) => {
     for (let times = 0; times < 40; times += 1) {
       const { playhead_s } = await state(page);

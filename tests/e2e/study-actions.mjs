@@ -11,7 +11,7 @@ export const done = (page) =>
     .getByText(/^All \d+ runs completed/)
     .waitFor({ timeout: 120_000 });
 export const text = async (locator) => (await locator.textContent()).replace(/\s+/g, ' ').trim();
-/** What is short starts by itself; what this machine is too slow for, as a visitor would start it. */
+/** Starts a study: short ones start automatically; if this machine is too slow, the test clicks the button. */
 export const going = async (page, which = /runs/) => {
   await strip(page).getByText(which).first().waitFor();
   await strip(page)
@@ -21,7 +21,7 @@ export const going = async (page, which = /runs/) => {
     .waitFor();
   if (await strip(page).getByRole('button', { name: 'Run' }).isVisible()) await strip(page).getByRole('button', { name: 'Run' }).click();
 };
-/** Another visit, by a link whose result it has made again. */
+/** Another visit, by a link whose result it has reproduced. */
 export async function reproduced(site, link) {
   const other = await site.visit();
   const fresh = await other.goto(link.slice(link.indexOf('#')));

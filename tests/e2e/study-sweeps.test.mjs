@@ -16,13 +16,13 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
   const page = await visit.goto('#study');
   actions(page);
   await page.locator('study-view').getByRole('link', { name: 'Load against policy' }).click();
-  // A first result without a click, where the machine is fast enough; the baseline is the policy that the base has.
+  // A fast machine shows a first result without a click; the baseline is the policy of the base.
   await going(page, /800 runs/);
   await done(page);
   assert.match(await text(strip(page)), /All 800 runs completed/);
   assert.match(await answer(page), /FCFS is worse than EASY/);
   assert.ok(await page.locator('study-view .keys li').filter({ hasText: 'EASY' }).first().getByRole('radio').isChecked());
-  // Fewer loads, and longer work: what is cancelled has to last until somebody cancels it.
+  // Fewer loads, but longer work, so that the runs last until their cancellation.
   const loads = page.locator('study-view').getByRole('textbox', { name: 'Load' });
   await loads.fill('0.6..0.9 in 4');
   await loads.press('Enter');
@@ -39,7 +39,7 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
     const cancel = [...view.shadowRoot.querySelectorAll('.strip button')].find((button) => button.textContent.includes('Cancel'));
     const begun = performance.now();
     cancel.click();
-    // The workers are closed by now; the page shows it with its next picture.
+    // The workers are closed now; the page shows this in its next frame.
     return { status: view.study.work.status, ms: performance.now() - begun };
   });
   console.log(`cancelled within ${took.ms.toFixed(1)} ms`);
@@ -84,7 +84,7 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
   await page.locator('study-view').getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  // A cell of the differences leads to its runs.
+  // A cell of the differences opens its runs.
   await page.locator('study-view .heat button').first().click();
   await page
     .locator('study-view .card')
@@ -98,7 +98,7 @@ test('a researcher sweeps load and policy, cancels, continues after a reload, ex
   await visit.close();
 
   const { other, fresh } = await reproduced(site, link);
-  // Of another result it says so: here an older link, which has no checksum.
+  // A different result is reported: here with an older link, which has no checksum.
   const wrong = link
     .slice(link.indexOf('#'))
     .replace(/result=[0-9a-f]{4}/, 'result=0000')
@@ -126,7 +126,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await finish();
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   const view = page.locator('study-view');
-  // A log leaves nothing to chance: one seed, and the three systems of the screen.
+  // A log has no randomness: one seed, and the three systems on screen.
   await strip(page)
     .getByText(/3 runs/)
     .waitFor();
@@ -140,9 +140,9 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   const wait = Object.fromEntries(
     rows.map((row) => row.split(',')).map(([, , system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]),
   );
-  // FCFS asks nobody how long jobs run; EASY gains from knowing it.
+  // FCFS does not use runtime estimates; EASY benefits from exact ones.
   assert.equal(wait['FCFS user'], wait['FCFS exact']);
-  // Neither does the log.
+  // The recorded schedule does not use them either.
   assert.equal(wait['As recorded user'], wait['As recorded exact']);
   assert.ok(wait['EASY exact'] < wait['EASY user'] && wait['EASY user'] < wait['FCFS user'], JSON.stringify(wait));
   await view.getByRole('button', { name: 'Copy link' }).click();
@@ -151,7 +151,8 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
-  // Another browser has no such file: it says so, takes no other, and goes on with the right one, whatever it is called.
+  // Another browser does not have this file: it reports this, rejects other files, and continues with the right one,
+  // under any name.
   const other = await site.visit({ viewport: { width: 1440, height: 900 } });
   const fresh = await other.goto(link.slice(link.indexOf('#')));
   const there = actions(fresh);

@@ -1,4 +1,4 @@
-// Studies: made of a scenario on screen, run on workers, kept, compared, shared, opened run by run.
+// Studies: made from the scenario on screen, run on workers, stored, compared, shared, and opened run by run.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
@@ -13,7 +13,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   const { finish, story } = actions(page);
   await story(/FCFS/);
   await finish();
-  // The seeds run by themselves; their means are below each number.
+  // The seeds run automatically; their means are below each number.
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const cells = page.locator('metric-table .seeds');
   await cells.first().waitFor();
@@ -22,12 +22,12 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await page.getByRole('button', { name: '20 seeds: box plots' }).click();
   await done(page);
   assert.match(await text(strip(page)), /All 40 runs completed\. Digest [0-9a-f]{16}\./);
-  // The address is written a moment after the last change.
+  // The address is written shortly after the last change.
   await page.waitForURL(/#study=1\./);
   assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, .*EASY/);
   const rows = page.locator('study-view tbody tr');
   assert.equal(await rows.count(), 2);
-  // What is said to be certain is what the interval says, of each measure.
+  // Statements of certainty match the interval of each measure.
   await page.locator('study-view .below').getByText('not significant').or(page.locator('study-view td.better')).first().waitFor();
   for (const cell of (await rows.nth(1).locator('td').allTextContents()).filter((cell) => /^[+−]/u.test(cell.trim()))) {
     const [, mean, half] = /([\d.\u202f]+) ± ([\d.\u202f]+)/u.exec(cell) ?? [];
@@ -37,7 +37,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-seeds');
 
-  // A row of dots for each system, and how long the waits in its runs are.
+  // A row of dots for each system, and the distribution of waits in its runs.
   assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
   await page
     .locator('study-view')
@@ -52,12 +52,12 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   const plot = page.locator('study-view findings-plot');
   await plot.getByRole('heading', { name: 'Wait time, distribution over jobs' }).waitFor();
   const shares = (await plot.locator('tbody tr td:nth-child(2)').allTextContents()).map(Number);
-  // Shares of jobs never fall, and end at nearly all of them.
+  // Shares of jobs never decrease, and end above 80 %.
   assert.ok(shares.length > 50 && shares.every((share, at) => at === 0 || share >= shares[at - 1]), shares.join());
   assert.ok(shares.at(-1) > 80 && shares.at(-1) <= 100, `${shares.at(-1)}`);
   await plot.scrollIntoViewIfNeeded();
   await visit.screenshot('study-jobs');
-  // How it settles, smoothed, to choose a warm-up.
+  // The smoothed plot of the transient, for the choice of a warm-up.
   await page
     .locator('study-view')
     .getByRole('button', { name: /^Add its development over time/ })
@@ -75,7 +75,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await warmUp.fill('3600');
   await warmUp.press('Enter');
   await page.locator('study-view aside').getByText('Submitted after 1 h').waitFor();
-  // What is short runs by itself.
+  // A short study runs automatically.
   await done(page);
   assert.deepEqual(await visit.accessibility(), []);
 
@@ -158,10 +158,10 @@ test('a study that is refused when it is opened again is corrected as text', asy
   await done(page);
   assert.equal(await refused.count(), 0);
   assert.ok(await page.getByLabel('Study settings').getByRole('textbox', { name: 'Load' }).isVisible());
-  // The metrics are those of batch queues.
+  // The metrics belong to batch queues.
   const metrics = await page.getByLabel('Add a metric').locator('option').allTextContents();
   assert.ok(metrics.includes('Bounded slowdown') && metrics.length < 40, metrics.join());
-  // The address is that of the corrected study.
+  // The address belongs to the corrected study.
   await expect.poll(() => page.url()).not.toContain(packed);
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -189,7 +189,7 @@ test('a published study is changed: its claims are compared with the new runs, o
   await done(page);
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
-  // The same engine, the same runs: the same words.
+  // The same engine and the same runs give the same texts.
   const sameRows = () => expect.poll(() => rows('study-view'), { intervals: [100] }).toEqual(published);
   await sameRows();
   await view.locator('study-findings .result tbody tr').first().waitFor();
@@ -197,12 +197,12 @@ test('a published study is changed: its claims are compared with the new runs, o
   assert.ok((await view.locator('study-findings .result tbody tr').count()) > 0 && (await view.locator('findings-plot').count()) > 0);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-published');
-  // Another part of it, with axes and measures of its own.
+  // Another part of the study, with its own axes and measures.
   await view.getByRole('combobox', { name: 'Part' }).selectOption({ index: 1 });
   await sameRows();
   await view.getByRole('combobox', { name: 'Part' }).selectOption({ index: 0 });
 
-  // Fewer seeds still answer every claim; without the axis most of them are about nothing.
+  // Fewer seeds still answer every claim; without the axis, most claims have no data.
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await view.getByRole('checkbox', { name: /^Quick/ }).uncheck();
   await strip(page)
@@ -262,13 +262,13 @@ test('a long published study shows its stored result, and the duration of its ru
   assert.ok(named && named.height < 24, JSON.stringify(named));
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-kept');
-  // Its own runs take the place of what was kept.
+  // New runs replace the stored results.
   await strip(page).getByRole('button', { name: 'Run' }).click();
   await strip(page).getByRole('button', { name: 'Cancel, keep results' }).click();
   await strip(page)
     .getByRole('button', { name: /Continue|Run/ })
     .waitFor();
-  // Changed, it is not what was published.
+  // A changed study is not the published one.
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await seeds.fill('700');
   await seeds.press('Enter');
@@ -289,7 +289,7 @@ test('a long published study shows its stored result, and the duration of its ru
   await done(page);
   await view.getByRole('link', { name: 'All studies' }).click();
   await view.getByRole('button', { name: 'Study the current scenario' }).waitFor();
-  // What was published is there to be changed, too.
+  // A published experiment can also be edited.
   await view.getByRole('link', { name: /^E4\.1 / }).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-list');
@@ -342,7 +342,7 @@ test('axes, their values and their variants are added, changed and taken away by
   await fill(variants.getByRole('textbox', { name: 'Name of row 4' }), 'my own');
   await view.locator('.keys').getByText('my own').waitFor();
 
-  // A second axis of numbers: the map of means.
+  // With a second axis of numbers, there is a map of means.
   await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('nodes');
   const nodes = view.getByRole('textbox', { name: 'Nodes', exact: true });
   await fill(nodes, '32, 64');
@@ -387,7 +387,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   assert.deepEqual(await other.accessibility(), []);
   await other.screenshot('study-embed');
   assert.match(await embed.getByRole('link', { name: 'Open in Ganttlet' }).getAttribute('href'), /\/#study=1\./);
-  // Another measure, by whoever reads it.
+  // The reader of the embed chooses another measure.
   await embed
     .locator('study-view')
     .getByRole('combobox', { name: /^Metric/ })
@@ -403,7 +403,7 @@ test('a lesson asks what twenty seeds say, and the seeds answer', async ({ site 
   actions(page);
   const lesson = page.locator('lesson-strip');
   await lesson.getByText('step 3 of 4').waitFor();
-  // Nothing is given away before there is an answer.
+  // No result is visible before the answer.
   assert.equal(await page.locator('seeds-line').count(), 0);
   await lesson.getByRole('button', { name: 'EASY has the shorter wait (significant)' }).click();
   await page

@@ -1,6 +1,6 @@
 /**
- * @file The fixture of every browser test: the served page in the browser of the worker, and visits to it, which note everything
- * that goes wrong.
+ * @file The fixture of every browser test: the served page in the browser of the worker, and visits to it, which record
+ * all errors.
  */
 
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { test as base } from '@playwright/test';
 /** The repository's top folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Methods with a lasting effect on a page or its profile: afterwards no other visit gets it. */
+/** Methods with a lasting effect on a page or its profile; such a page is not reused. */
 const LASTING = [
   'addInitScript',
   'route',
@@ -28,17 +28,17 @@ const LASTING = [
   'close',
 ];
 
-/** Idle pages that a worker keeps: each is a process of its own. */
+/** The number of idle pages that a worker keeps; each has its own process. */
 const IDLE_PAGES = 8;
 
 /** The served page in a browser. */
 export class Site {
-  /** Where the page is, with a slash at the end. */
+  /** The address of the page, with a slash at the end. */
   address;
   /** @type {import('@playwright/test').Browser} */
   browser;
   /**
-   * Emptied pages and the options of their profiles: starting a fresh process takes longer than most tests.
+   * Emptied pages and the options of their profiles: the start of a new process takes longer than most tests.
    * @type {{kind: string, page: import('@playwright/test').Page}[]}
    */
   #idle = [];
@@ -50,7 +50,7 @@ export class Site {
   }
 
   /**
-   * Opens an empty page in a profile that holds nothing, and watches it.
+   * Opens an empty page in an empty profile, and watches it.
    * @param {import('@playwright/test').BrowserContextOptions} [options] such as `viewport`, `colorScheme`, `reducedMotion`
    * @returns {Promise<Visit>}
    */
@@ -78,7 +78,7 @@ export class Site {
    * @param {string} kind
    */
   async reuse(page, kind) {
-    // What a tab keeps goes only while a page of its origin is in it; one without an origin has none.
+    // The storage of a tab can only be cleared on a page of its origin; `about:blank` has none.
     await page.goto(`${this.address}sandbox.js`);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('about:blank');
@@ -91,17 +91,17 @@ export class Site {
   }
 }
 
-/** One page and what went wrong on it. */
+/** A page and its errors. */
 export class Visit {
   /** @type {import('@playwright/test').Page} */
   page;
-  /** Everything that the page should not do, one sentence each: errors, warnings, failed and foreign requests. */
+  /** All faults of the page, one sentence each: errors, warnings, failed and foreign requests. */
   faults = /** @type {string[]} */ ([]);
   #site;
   #kind;
-  /** Whether something was done to the page that lasts. */
+  /** Whether the page was changed permanently. */
   #spent = false;
-  /** Ends the watching. @type {(() => void)[]} */
+  /** Functions that end the watching. @type {(() => void)[]} */
   #ends = [];
 
   constructor(site, page, kind) {
@@ -132,14 +132,14 @@ export class Visit {
       this.faults.push('the page crashed');
     });
     watch(page, 'requestfailed', (request) => {
-      // Leaving a page ends its requests; that is no fault.
+      // Requests that end because the page is left are not faults.
       const reason = request.failure()?.errorText;
       if (reason !== 'net::ERR_ABORTED') this.faults.push(`failed: ${request.url()} (${reason})`);
     });
     watch(page, 'response', (response) => {
       if (response.status() >= 400) this.faults.push(`status ${response.status()}: ${response.url()}`);
     });
-    // The browser context sees the requests of workers, too.
+    // The browser context also receives the requests of workers.
     watch(page.context(), 'request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') && url.origin !== origin) this.faults.push(`foreign: ${url}`);
@@ -147,7 +147,7 @@ export class Visit {
   }
 
   /**
-   * Goes to a place on the site.
+   * Opens an address of the site.
    * @param {string} [path] such as `''`, `'embed.html'` or `'#ex=welcome&seed=7'`
    */
   async goto(path = '') {
@@ -156,7 +156,7 @@ export class Visit {
   }
 
   /**
-   * Makes a picture in `target/screenshots/`.
+   * Saves a screenshot in `target/screenshots/`.
    * @param {string} name without the ending
    */
   async screenshot(name) {
@@ -166,8 +166,8 @@ export class Visit {
   }
 
   /**
-   * What axe finds wrong with the page as it stands. Only what is wrong leaves the page, and only then is it asked
-   * where: naming each of a thousand sound elements takes most of axe's time.
+   * The accessibility errors that axe finds on the page. Elements are located only for errors, because naming every
+   * correct element takes most of axe's time.
    * @returns {Promise<string[]>} one line for each element
    */
   async accessibility() {
@@ -181,7 +181,7 @@ export class Visit {
     });
   }
 
-  /** Ends the visit: the page is emptied for another one, or closed with its profile where more was done than to read and to press. */
+  /** Ends the visit: the page is emptied for another visit, or closed with its profile after lasting changes. */
   async close() {
     for (const end of this.#ends.splice(0)) end();
     const { page } = this;

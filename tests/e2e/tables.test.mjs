@@ -1,4 +1,5 @@
-// A parameter that is a table: what is typed into a cell runs, the link has it, and a wrong value is put right in its place.
+// A parameter that is a table: a typed value takes effect, is part of the link, and an invalid value can be corrected
+// in its cell.
 import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 import { expect } from '@playwright/test';
@@ -17,7 +18,7 @@ function kinds(page) {
   };
 }
 
-/** Opens a pool with two kinds of machines, 10 and 4, as a visitor without a mouse does. */
+/** Opens a pool with two kinds of machines, 10 and 4, by keyboard only. */
 async function withTwoKinds(page) {
   const { story, panel } = actions(page);
   await story(MACHINES);
@@ -29,7 +30,7 @@ async function withTwoKinds(page) {
   await story(/on the same 10 machines/);
   await add.focus();
   await page.keyboard.press('Enter');
-  // The new row has the focus.
+  // Waits until the new row has the focus.
   await page.waitForFunction(() => {
     let active = document.activeElement;
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
@@ -41,7 +42,7 @@ async function withTwoKinds(page) {
   await story(/on the same 14 machines/);
 }
 
-/** The address, once it has this in its scenario. */
+/** Waits until the address contains this text in its scenario, and returns it. */
 async function linkWith(page, text) {
   for (;;) {
     const link = await page.evaluate(() => location.hash);
@@ -57,7 +58,7 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   const { story, panel } = actions(page);
   await withTwoKinds(page);
   const { cell } = kinds(page);
-  // What the rows leave without effect cannot be set, and says so.
+  // Fields without effect because of the rows are disabled, with an explanation.
   const form = page.locator('grid-builder entry-form');
   const idle = form.locator('.field').filter({ hasText: 'No effect: the rows of machine types take precedence.' });
   assert.equal(await idle.count(), 5);
@@ -106,7 +107,8 @@ for (const [where, options] of /** @type {const} */ ([
       .waitFor();
     await story(/on the same 11 machines/);
 
-    // Forth to the last column and back to the first: what has the focus is not under the first column, nor under the head.
+    // The focus moves to the last column and back to the first; the focused cell is never under the first column or the
+    // head.
     for (const [key, label] of [
       ['Tab', 'Load average of row 2'],
       ['Shift+Tab', 'Machines of row 2'],

@@ -1,4 +1,5 @@
-// Bars are handles: edges are dragged by mouse, keys and fingers, every variant runs again, and the scenario, its link and undo follow.
+// Bars as handles: edges are dragged by mouse, keys and touch. Every variant runs again, and the scenario, its link and
+// undo follow.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -15,7 +16,7 @@ const digests = (page) =>
   );
 const strip = (page) => page.locator('edit-strip');
 
-/** Waits until no value changes and all runs are complete. */
+/** Waits until values are constant and all runs are complete. */
 const settled = (page) =>
   page.waitForFunction(() => {
     const { store, jobEdits } = document.querySelector('ganttlet-app').page;
@@ -30,7 +31,7 @@ const shown = (page, test) =>
     return touch?.held && touch.effects.length > 0 && new Function('touch', `return ${test}`)(touch);
   }, test);
 
-/** Opens the example and shows its end. */
+/** Opens the example and moves to its end. */
 async function open(site, options = { viewport: { width: 1440, height: 900 } }, hash = '#ex=fcfs-vs-easy') {
   const visit = await site.visit(options);
   const page = await visit.goto(hash);
@@ -97,7 +98,7 @@ test('the right edge of a bar is dragged: both systems run again, sentences foll
   assert.notDeepEqual(edited, before);
   await strip(page).getByText('job 4 runs').waitFor();
 
-  // The link holds the edits: a fresh profile has the same schedules, and so has this page after a reload.
+  // The link contains the edits: a new profile shows the same schedules, and so does this page after a reload.
   await actions(page).addressWritten();
   const hash = new URL(page.url()).hash;
   const other = await open(site, { viewport: { width: 1440, height: 900 } }, hash);
@@ -109,7 +110,7 @@ test('the right edge of a bar is dragged: both systems run again, sentences foll
   assert.deepEqual([await edits(page), await digests(page)], [[{ job: 4, run_s: 3480 }], edited]);
   await settled(page);
 
-  // Lower edge: nodes. Escape restores and leaves no step.
+  // Lower edge: nodes. Escape restores the value, without an undo step.
   const down = await pressEdge(page, 2, 'lower');
   await page.mouse.move(down.x, down.y + 40, { steps: 5 });
   await shown(page, "touch.change.property === 'nodes' && touch.change.to > 10");
@@ -158,7 +159,7 @@ test('keys change runtime, nodes and submission; the form has the same effect an
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await settled(page);
   assert.ok(Math.abs((await edits(page))[0].submit_s - 610.655789) < 1e-3);
-  // More than two are a list.
+  // More than two edits are shown as a list.
   await strip(page).getByRole('button', { name: '3 edits, list' }).click();
   await strip(page)
     .getByRole('button', { name: /Remove the edit: job 4 needs/ })
@@ -174,7 +175,7 @@ test('keys change runtime, nodes and submission; the form has the same effect an
   await page.keyboard.press('Escape');
   await settled(page);
 
-  // The form: what if job 36 had asked for 12 nodes?
+  // The form, with 12 requested nodes for job 36.
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ selected: 35, outlined: false }));
   const form = page.locator('job-edit-form');
   const nodes = form.getByLabel('Nodes');
@@ -229,7 +230,7 @@ test('the lower edge of the cluster changes its nodes, and the body of a selecte
   const box = await boxOf(page, 4);
   await page.mouse.move(box.x + box.w / 2, box.y + box.h / 2);
   await page.locator('gantt-chart').first().getByRole('slider', { name: 'Runtime of job 4' }).waitFor();
-  // An idle area at the lower edge.
+  // A point in an idle area at the lower edge.
   const x = box.x + box.w * 0.8;
   const y = around.y + around.height - 2;
   await page.mouse.move(x, y);

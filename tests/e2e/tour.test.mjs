@@ -1,8 +1,8 @@
-// The tour: it is opened from the help, and covers nothing that it explains.
+// The tour: it opens from the help, and does not cover the parts that it explains.
 import assert from 'node:assert/strict';
 import { test } from './support.mjs';
 
-/** What the open stop covers, the card against the ring. */
+/** The overlap of the card of the current stop with its ring. */
 const over = (page) =>
   page.evaluate(() => {
     const tour = document.querySelector('ganttlet-app').shadowRoot.querySelector('page-tour');

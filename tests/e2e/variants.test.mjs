@@ -1,4 +1,4 @@
-// Variants by seed, by machines, by the work, and by name: added, shown truthfully, carried by the link.
+// Variants with other seeds, machines, work and names: they are added, shown correctly, and part of the link.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -17,7 +17,7 @@ const variants = (page) =>
         rows: layout?.rows,
       })),
   );
-/** Waits until so many runs are over and it is known how they compare. */
+/** Waits until this many runs have ended and their comparison is known. */
 const over = (page, count) =>
   page.waitForFunction((count) => {
     const { variants } = document.querySelector('ganttlet-app').page.store.get();
@@ -49,7 +49,7 @@ test('variants differ by seed, nodes and name; differences are shown where the j
   assert.notEqual(four[3].digest, four[0].digest);
   assert.match(four[3].name, /^FCFS, nodes 64$/);
 
-  // The third gets a name of its own.
+  // The third variant gets its own name.
   await page.locator('policy-picker li').nth(2).locator('button.name').click();
   await page.locator('variant-form').getByLabel('Name', { exact: true }).fill('Another week');
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('variants differ by seed, nodes and name; differences are shown where the j
   await visit.screenshot('variants');
   assert.deepEqual(await visit.accessibility(), []);
 
-  // One that reads the link has the same four, and the same results.
+  // A visit by the link has the same four variants with the same results.
   await page.waitForFunction(() => location.hash.length > 20);
   const known = await variants(page);
   const hash = await page.evaluate(async () => {
@@ -79,7 +79,7 @@ test('variants differ by seed, nodes and name; differences are shown where the j
   assert.deepEqual(other.faults, []);
   await other.close();
 
-  // Any can go, also the baseline.
+  // Any variant can be removed, including the baseline.
   await page.getByRole('button', { name: 'Remove FCFS', exact: true }).click();
   await over(page, 3);
   assert.equal((await variants(page)).length, 3);
@@ -139,7 +139,7 @@ test('any of the variants can be moved, made the baseline and removed, the first
     .filter({ has: page.locator('option[value="sjf"]') })
     .selectOption('sjf');
   await story(/from top to bottom EASY, FCFS, Shortest job first/);
-  // With three the bar speaks of the baseline and of the chart that was looked at last.
+  // With three variants, the bar is about the baseline and the last used chart.
   await finish();
   const spoken = page.locator('decision-bar li p > b:first-child');
   await page.waitForFunction(

@@ -1,4 +1,4 @@
-// The window and the playhead through changes of the scenario, and what is drawn at one moment.
+// The window and the playhead during changes of the scenario, and the drawing at a moment.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
@@ -9,14 +9,14 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   const { story, finish, ink, view, panel, choose } = actions(page);
   await story(/FCFS/);
   await finish();
-  // So near that every seed has something there.
+  // The zoom is so close that every seed has bars there.
   for (let time = 0; time < 5; time += 1) await page.keyboard.press('w');
   const wanted = await view();
   assert.ok(wanted.to_s - wanted.from_s < 6000, 'five steps nearer');
   const change = async (/** @type {() => Promise<unknown>} */ how) => {
     const before = page.url();
     await how();
-    // The address is written when the results are there.
+    // The address is written after the results arrive.
     await page.waitForFunction((before) => location.href !== before, before);
     await ink();
     const { from_s, to_s } = await view();

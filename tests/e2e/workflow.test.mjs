@@ -1,9 +1,9 @@
-// A workflow: its graph beside the charts, joined with them both ways, the critical path, arrows and files on their way.
+// A workflow: its graph beside the charts, linked in both directions, the critical path, arrows and file transfers.
 import assert from 'node:assert/strict';
 import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
-/** Opens the page at an address behind `#`, until all its runs are done. */
+/** Opens the page with a fragment, and waits until all its runs are complete. */
 async function open(site, fragment, options) {
   const visit = await site.visit(options);
   const page = await visit.goto(`#${fragment}`);
@@ -17,7 +17,7 @@ async function open(site, fragment, options) {
   return { visit, page, acts, panel: page.locator('graph-panel') };
 }
 
-/** What ties tasks together in the first chart, once there are so many of one sort. */
+/** Waits for this many links of one kind between tasks in the first chart, and returns all links. */
 const flow = async (page, sort, least) => {
   const chart = await page.locator('gantt-chart').first().elementHandle();
   const seen = await page.waitForFunction(
@@ -31,11 +31,11 @@ const state = (page, key) => page.evaluate(`document.querySelector('ganttlet-app
 
 test('the graph of a workflow is beside its charts, and both highlight the task under the pointer', async ({ site }) => {
   const { visit, page, panel } = await open(site, 'ex=das3-montage', { viewport: { width: 1440, height: 900 } });
-  // Beside the charts there is room: the panel opens by itself.
+  // There is room beside the charts, so the panel opens automatically.
   await panel.getByRole('img', { name: /^Task graph: 100 tasks on 9 levels, 100 have ended; 9 are on the critical path\./ }).waitFor();
   assert.equal(await panel.locator('[data-node]').count(), 100);
 
-  // All of the time of both is told, and its parts add up to what the charts say.
+  // The time of both is shown completely, and its parts add up to the values of the charts.
   const cells = [];
   for (const row of await panel.locator('table tr').all()) cells.push((await row.locator('th, td').allTextContents()).join(' '));
   assert.match(cells[0], /Critical path Round Robin HEFT/);
@@ -54,7 +54,7 @@ test('the graph of a workflow is beside its charts, and both highlight the task 
   await legend.getByText('critical path', { exact: true }).waitFor();
   await legend.getByText('files in transfer to the cluster').waitFor();
 
-  // A square that is pointed at has arrows in the chart.
+  // A hovered square has arrows in the chart.
   const concat = panel.locator('[data-node]', { hasText: 'mConcatFit' });
   await concat.hover();
   const task = await state(page, 'hovered');
@@ -64,7 +64,7 @@ test('the graph of a workflow is beside its charts, and both highlight the task 
   assert.deepEqual([pointed.arrows.length, pointed.cut], [25, 38]);
   await visit.screenshot('workflow-hover');
 
-  // A bar that is pointed at is lit in the graph.
+  // A hovered bar is highlighted in the graph.
   const chart = page.locator('gantt-chart').first();
   const position = await chart.evaluate(({ frame, size }) => {
     const { x, y, w, h } = frame.flow.critical[0];
@@ -73,7 +73,7 @@ test('the graph of a workflow is beside its charts, and both highlight the task 
   await chart.locator('.surface').hover({ position });
   await panel.locator('[data-node]:has(.lit)', { hasText: 'mProjectPP' }).waitFor();
 
-  // Selected in the graph is selected in the chart.
+  // A task selected in the graph is also selected in the chart.
   await concat.click();
   assert.equal(await state(page, 'selected'), task);
   await page
@@ -94,7 +94,7 @@ test('the graph fills as the playhead moves, and is there as a list', async ({ s
   const steps = panel.locator('details').first().getByRole('button');
   assert.equal(await steps.count(), 9);
   assert.match((await steps.nth(7).textContent()).replace(/\s+/g, ' '), /mShrink \S+ computes 6\.1 s, waits 18\.1 s for files/);
-  // One of the list is reached by Tab, the others by the arrow keys.
+  // Tab reaches one item of the list, and arrow keys reach the others.
   await steps.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -1,4 +1,7 @@
-/** @file The worker of everything that asks the engine: its name selects what it does. One file, as most of it is the engine's glue. */
+/**
+ * @file The worker for all uses of the engine; the name of the worker selects its purpose. It is a single file, because
+ * most of it is the glue code of the engine.
+ */
 
 import { startOptimum } from './optimum/optimum-start.js';
 import { startRun } from './run/run-start.js';

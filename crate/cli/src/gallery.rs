@@ -1,8 +1,8 @@
 //! `ganttlet gallery`: pictures and numbers of the examples for the list on the page.
 //!
-//! For each example of an index it writes two small pictures, with a light and a dark theme, with a strip for each
-//! system over the same time span. `shown.json` has the change of the measure in the index between the two systems of
-//! the card, with the digests of the runs.
+//! For each example of an index it writes two small pictures, one light and one dark. They have a strip for each system
+//! over the same time span. `shown.json` has the change of the measure in the index between the two systems of the
+//! card, with the digests of the runs.
 
 use crate::{error_without_place, file_bytes, output, output_paths};
 use flate2::Compression;

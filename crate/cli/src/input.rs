@@ -226,7 +226,7 @@ fn set_platform(
         return Ok(());
     }
     let value = parse_document(&read_text(path)?, path, diagnostics)?;
-    // Of a scenario, the platform is used.
+    // For a scenario, its platform is used.
     document["platform"] = value.get("platform").cloned().unwrap_or(value);
     Ok(())
 }

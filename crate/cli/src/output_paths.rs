@@ -1,7 +1,7 @@
 //! Paths of outputs: no output overwrites an input, results or another output, for any spelling of a path.
 //!
-//! Two paths are the same file if they resolve to the same place through links and `..`, if they are hard links of one
-//! file, or if only the case of letters differs, because many file systems ignore it.
+//! Two paths are the same file if they resolve to the same place through links and `..`, or if they are hard links of
+//! one file. The same holds if only the case of letters differs, because many file systems ignore it.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use std::fs::{self, File, Metadata};

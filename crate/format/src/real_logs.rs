@@ -150,7 +150,7 @@ fn logs_of_pbs_have_the_counts_of_other_programs() {
     );
 }
 
-/// Of two records of the same job and times, one is used: its host list has 16 slots per host, that of the other 1.
+/// One of two records of the same job and times is used: its host list has 16 slots per host, the other has 1.
 #[test]
 #[ignore = "needs the reference data"]
 fn logs_of_lsf_have_the_counts_of_other_programs() {

@@ -151,8 +151,8 @@ impl Canvas {
     }
 
     /// A view in microseconds, rows and pixels, with shares in place of bars if they are requested and needed. Clusters
-    /// have shares if most of their node time over the whole trace belongs to bars that are too small, so that panning
-    /// does not change the kind of drawing. Clusters that are too low are treated as one.
+    /// have shares if most of their node time belongs to bars that are too small. The whole trace counts, so that
+    /// panning does not change the kind of drawing. Clusters that are too low are treated as one.
     pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
         let mut frame = view.frame(trace);
         if view.shares {

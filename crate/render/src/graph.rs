@@ -1,7 +1,7 @@
 //! The tasks of a workflow as a graph, with levels by depth, in the colours of the chart.
 //!
-//! If there are too many tasks, those of one type in one level form one block, whose width shows their number, and
-//! consecutive levels share a line.
+//! If there are too many tasks, those of one type in one level form one block, whose width shows their number.
+//! Consecutive levels then share a line.
 
 use crate::colour::Painter;
 use crate::critical_path::{CriticalPath, group_tasks};

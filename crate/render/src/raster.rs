@@ -1,7 +1,7 @@
 //! The Gantt chart as pixels.
 //!
 //! First the bars are added to a grid of lines by columns (one sum per cell, or an exact range of cells for a bar of at
-//! least a pixel), then each line is coloured once and copied to its rows of pixels. The cost depends on the number of
+//! least a pixel). Then each line is coloured once and copied to its rows of pixels. The cost depends on the number of
 //! pixels and of bars about one pixel wide.
 
 use super::bar_classes::BarClasses;

@@ -1,7 +1,7 @@
 //! The colours of pictures, in one place for the raster, the vector picture and the page.
 //!
-//! Every bar, or its outline, stands out from the paper by at least 3:1, and any two colours of the palette of names stay
-//! apart for people with protanopia and deuteranopia.
+//! Every bar, or its outline, has a contrast of at least 3:1 to the paper. Any two colours of the palette of names stay
+//! distinct for people with protanopia and deuteranopia.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

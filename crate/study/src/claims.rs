@@ -365,7 +365,7 @@ pub(crate) fn axis_combinations(over: &[(String, Vec<Tree>)]) -> Vec<AxisValues<
     all
 }
 
-/// Where an effect begins along an axis.
+/// The onset of an effect along an axis.
 pub(crate) struct Onset {
     /// The last value without the effect, before the first with it.
     from: Option<f64>,

@@ -147,7 +147,7 @@ impl Criterion {
         Self { direction: Range::open(bound, f64::INFINITY), words, ..self }
     }
 
-    /// The bounds between which a number holds; infinite where there is none.
+    /// The range of numbers that hold; infinite without a bound.
     pub(crate) fn bounds(&self) -> (f64, f64) {
         (self.held.low, self.held.high)
     }

@@ -79,7 +79,7 @@ impl Replications {
             OutputKind::Event => {
                 let values = self.present_values();
                 let largest = values.iter().copied().fold(1.0, f64::max);
-                // Shares are in per cent: an event counts as 100.
+                // Shares are in %: an event counts as 100.
                 let unit = if largest > 1.0 { 100.0 } else { 1.0 };
                 let is_event = |value: f64| value.total_cmp(&unit).is_eq();
                 let events = values.iter().filter(|&&value| is_event(value)).count() as u32;

@@ -1,5 +1,5 @@
-//! Results files: one line per completed run of a study, so that a sweep can be interrupted and continued, and the
-//! results of several shards can be merged.
+//! Results files: one line per completed run of a study, so that a sweep can be interrupted and continued. The results
+//! of several shards can be merged.
 //!
 //! The first line identifies the study. Each other line is `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers":
 //! [..], "sum": "0123abcd"}`, in any order. `null` is NaN, and `sum` is the CRC-32 of the line before it, because

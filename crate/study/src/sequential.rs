@@ -2,9 +2,9 @@
 //!
 //! If seeds are added until a confidence interval excludes a bound, the error rate is far above the level of the
 //! interval. Here, claims are judged only at looks whose number is fixed before the first one. Each look has a part of
-//! the error of the claim, later looks a larger one (Lan and `DeMets` 1983), and by Bonferroni's inequality the parts
-//! add up to the error of all looks together. A bound is decided if Student's t and its correction for skewness (Hall
-//! 1992) agree, and the first decision is kept.
+//! the error of the claim, and later looks have a larger one (Lan and `DeMets` 1983). By Bonferroni's inequality, the
+//! parts add up to the error of all looks together. A bound is decided if Student's t and its correction for skewness
+//! (Hall 1992) agree, and the first decision is kept.
 
 use crate::statistics::{mean, student_upper_quantile};
 

@@ -30,9 +30,9 @@ const FIFTH: usize = TENTHS + 2;
 const WARM_UP_TENTHS: usize = 2;
 /// Probability of an error over all points of a part.
 const ERROR: f64 = 0.01;
-/// Ratio of the mean waits of the second and the first half of the jobs, in a queue that starts empty and has exactly
-/// the capacity that the work needs. Its waits grow with the square root of time (Abate and Whitt 1987), so that the
-/// ratio is 2 √2 - 1. With spare capacity the ratio is lower; for waits that grow linearly it is 3.
+/// Ratio of the mean waits of the second and the first half of the jobs. The queue starts empty and has exactly the
+/// capacity that the work needs. Its waits grow with the square root of time (Abate and Whitt 1987), so that the ratio
+/// is 2 √2 - 1. With spare capacity the ratio is lower; for waits that grow linearly it is 3.
 const HALVES_AT_CAPACITY: f64 = 2.0 * std::f64::consts::SQRT_2 - 1.0;
 /// A warm-up is proposed where the rise of the later tenths has at least this probability without a trend.
 const LATER_ERROR: f64 = 0.05;

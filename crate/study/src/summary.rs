@@ -78,7 +78,7 @@ pub struct SummaryPoint {
 pub struct Difference {
     /// The mean paired difference between runs with the same seed.
     pub difference: Interval,
-    /// The change of the mean in per cent of the mean of the baseline, with Fieller's interval; none where that mean is
+    /// The change of the mean in % of the mean of the baseline, with Fieller's interval; none where that mean is
     /// 0.
     pub change: Option<Interval>,
 }

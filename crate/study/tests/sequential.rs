@@ -9,7 +9,7 @@ use ganttlet_study::statistics::student_quantile;
 const SIX_LOOKS: LookPlan = LookPlan { alpha: 0.05, first_look: 16, looks: 6 };
 const SEQUENCES: u32 = 10_000;
 
-/// The share of sequences, in per cent, in which at least one look excludes the bound, which is the true mean.
+/// The share of sequences, in %, in which at least one look excludes the bound, which is the true mean.
 fn wrong_decisions(
     purpose: &str,
     draw: fn(&mut Stream) -> f64,
@@ -41,7 +41,7 @@ fn assert_share(purpose: &str, found: f64, specified: f64) {
     assert!((found - specified).abs() <= 1.5, "{purpose}: {found} % instead of {specified} %");
 }
 
-/// A distribution, and the share of wrong decisions in per cent.
+/// A distribution, and the share of wrong decisions in %.
 type Column = (&'static str, fn(&mut Stream) -> f64, f64);
 
 /// The table of error shares that the rule was specified with; the bound is the true mean of each distribution.

@@ -1,5 +1,5 @@
 //! Follows the recipes of CONTRIBUTING.md: the additions of all examples in `tests/recipes` are applied to one copy of
-//! the sources, which is built, and each example is tested as in its README.
+//! the sources. This copy is built, and each example is tested as in its README.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -119,7 +119,7 @@ const PASSED_WITHOUT_TESTS: StepResult = StepResult::Checked(TestCount { passed:
 
 fn check_format(repository: &Repository, _: &Scope) -> Result<StepResult> {
     run_shown(&mut repository_command(repository, "cargo", ["fmt", "--all", "--check"]))?;
-    // The fuzz targets are a workspace of their own.
+    // The fuzz targets are a separate workspace.
     run_shown(&mut repository_command(
         repository,
         "cargo",

@@ -123,8 +123,8 @@ function parseSeconds(text) {
 }
 
 /**
- * Parses the locked controls: all (`1`), or a list of controls. @param {string} text @returns
- * {'all'|string[]|undefined}
+ * Parses the locked controls: all (`1`), or a list of controls. @param {string} text
+ * @returns {'all'|string[]|undefined}
  */
 function parseLock(text) {
   if (text === '1') return 'all';

@@ -9,9 +9,8 @@ import { checksum } from './checksum.js';
 import { parseFields } from './link-repair.js';
 
 /**
- * @typedef
- *   {{name: string, packed: string, quick: boolean, result: string, engine: string, slice?: string, trouble?: string}}
- *   StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest at the time of sharing,
+ * @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, slice?: string, trouble?: string}} StudyPlace
+ *   name: of an example; packed: base64url of a deflated text; result: the digest at the time of sharing,
  *   with the version of the engine; slice: see `study/study-slice.js`; trouble: the reason why a link with a study
  *   cannot be opened
  */

@@ -45,7 +45,7 @@ export function watchComparison(/** @type {Page} */ page) {
 /**
  * The sentences of the comparison, those of the lesson's steps, and the verdict on a prediction.
  * @param {Page} page
- * @param {string} prediction the prediction that the step of a lesson asks for; empty for none
+ * @param {string} prediction the prediction in the step of a lesson; empty for none
  * @param {string} stories sentences of the step about the results, as a story; empty for none
  * @param {string} facts
  * @returns {Promise<Partial<State>>}

@@ -1,4 +1,4 @@
-/** @file Opens files: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
+/** @file Opens files: dropped, chosen, pasted or fetched from an address. No data leaves the browser. */
 
 import { createSystem, removedText, workKind } from '../scenario/catalog-choices.js';
 import { fileReferences } from '../scenario/file-references.js';
@@ -24,9 +24,8 @@ import { adaptScenario, changeSystem } from './system-change.js';
 
 /**
  * The outcome of a file: whether it could be used, the sentence about it, and the action offered with it.
- * @typedef
- *   {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}}
- *   OpenedFile kind: a notice that stays; above: the errors are already listed above the charts; read: the work in it
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}} OpenedFile
+ *   kind: a notice that stays; above: the errors are already listed above the charts; read: the work in it
  * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number
  *   of warnings about them, which are listed under Workload; platform: true for a platform
  *

@@ -77,7 +77,7 @@ export class JobEdits {
     });
   }
 
-  /** Whether jobs can be edited now: the runs are complete and no prediction is asked for. */
+  /** Whether jobs can be edited now: the runs are complete and no prediction is requested. */
   get isOffered() {
     const { scenario, variants, lesson, embedded } = this.page.store.get();
     const complete = variants.length > 0 && variants.every(({ status }) => status === 'done');

@@ -26,15 +26,21 @@ export const FIRST_EXAMPLE = 'fcfs-vs-easy';
 const LONGEST_FRAGMENT = 32_000;
 
 /**
- * Parses a fragment that has a field; others are undefined. The part that opens it interprets its content. @param
- * {string} key
+ * Parses a fragment that has a field; others are undefined. The part that opens it interprets its content.
+ * @param {string} key
  */
 const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(fragment).get(key) === null ? undefined : fragment);
 
 /**
- * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
- * @type
- *   {readonly { parse: (fragment: string) => any, open: (page: Page, place: any, fragment: string, sent: string) => unknown, address?: (state: State) => string|false, overlay?: boolean, ownEntry?: boolean, embeds?: boolean, }[]}
+ * The routes of fragments: the first one that can parse a fragment opens it; embeds have only some.
+ * @type {readonly {
+ *   parse: (fragment: string) => any,
+ *   open: (page: Page, place: any, fragment: string, sent: string) => unknown,
+ *   address?: (state: State) => string|false,
+ *   overlay?: boolean,
+ *   ownEntry?: boolean,
+ *   embeds?: boolean,
+ * }[]}
  *   open: returns false on failure; sent: the fragment before its repair; address: that of the screen beside or over
  *   the charts; overlay: whether it covers the open screen; ownEntry: whether it has an entry in the browser history
  */
@@ -186,8 +192,7 @@ export async function openExample(page, id, overrides = {}, link = { ...NO_LINK,
 
 /**
  * Opens an example of the gallery with the changes in the address.
- * @type
- *   {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>}
+ * @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>}
  *   opens an existing example
  */
 async function openKnownExample(page, id, overrides, link, stays) {

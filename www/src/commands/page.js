@@ -12,9 +12,8 @@ import { createHistoryState } from './scenario.js';
 
 /**
  * Creates a page.
- * @param
- *   {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage, asks?: boolean}}
- *   [parts] views: the special views it offers; asks: whether questions and answers are above its charts
+ * @param {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage, asks?: boolean}} [parts]
+ *   views: the special views it offers; asks: whether questions and answers are above its charts
  */
 export function createPage({ views = [], services = createServices(), storage = createStorage(), asks = true } = {}) {
   return {
@@ -39,8 +38,8 @@ export function createPage({ views = [], services = createServices(), storage = 
     /** Whether the end of runs of published experiments is reported while their screen is closed. */
     papersReported: false,
     /**
-     * The queue of studies and published experiments, after one has been opened. @type
-     * {import('../study/run-queue.js').RunQueue|undefined}
+     * The queue of studies and published experiments, after one has been opened.
+     * @type {import('../study/run-queue.js').RunQueue|undefined}
      */
     runQueue: undefined,
     /**
@@ -50,14 +49,14 @@ export function createPage({ views = [], services = createServices(), storage = 
     /** Starts replications when the page is at rest. @type {import('../study/rest-watch.js').RestWatch|undefined} */
     restWatch: undefined,
     /**
-     * The open study, which is kept when its view is closed, and the time of its opening. @type
-     * {import('../study/open-study.js').OpenStudy|undefined}
+     * The open study, which is kept when its view is closed, and the time of its opening.
+     * @type {import('../study/open-study.js').OpenStudy|undefined}
      */
     openStudy: undefined,
     openStudyTurn: 0,
     /**
-     * The forks of the runs on screen, after the first one. @type
-     * {import('../forks/fork-watch.js').ForkWatch|undefined}
+     * The forks of the runs on screen, after the first one.
+     * @type {import('../forks/fork-watch.js').ForkWatch|undefined}
      */
     forks: undefined,
     /** Edits of jobs, after the first touch of a bar. @type {import('./job-edits.js').JobEdits|undefined} */

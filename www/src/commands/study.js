@@ -54,7 +54,7 @@ export function showCharts(/** @type {Page} */ page) {
  * Repeats the scenario on screen with other seeds, beside its charts.
  * @param {Page} page
  * @param {string} text of the study for it
- * @param {boolean} asked whether a lesson asks for it, which shows its result in a sentence
+ * @param {boolean} asked whether a lesson requests it, which shows its result in a sentence
  */
 export function replicate(page, text, asked) {
   const { scenario, canonical } = page.store.get();

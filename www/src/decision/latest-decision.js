@@ -36,8 +36,8 @@ export function describedVariants(count, pane) {
 }
 
 /**
- * The time whose last decision is described: the playhead; with the playhead at the end of the run, the end of the window with which an
- * example opened, since the last decisions of the run lie outside.
+ * The time whose last decision is described: the playhead; with the playhead at the end of the run, the end of the
+ * initial window of an example. The last decisions of the run are outside of this window.
  * @param {Pick<State, 'playhead_s'|'opening'|'view'|'variants'>} state
  */
 export function describedTime({ playhead_s, opening, view, variants }) {

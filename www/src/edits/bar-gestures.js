@@ -24,7 +24,7 @@ const KEY_STEP_S = 60;
 
 /** @typedef {{property: Property, job: number, cluster: number, x: number, y: number, value: number, perPixel: number, step: number, started: boolean, pointer: number, coarse: boolean}} Drag */
 
-/** What a key changes: property, sign and number of steps. @typedef {{property: Property, by: number}} KeyChange */
+/** The change by a key: property, sign and number of steps. @typedef {{property: Property, by: number}} KeyChange */
 
 /**
  * The change of a key with Alt on a bar; null for none.
@@ -157,8 +157,8 @@ export class BarGestures {
   }
 
   /**
-   * Begins to edit a bar after a long press. @param {{x: number, y: number, id: number, clientX: number, clientY:
-   * number}} finger
+   * Begins to edit a bar after a long press.
+   * @param {{x: number, y: number, id: number, clientX: number, clientY: number}} finger
    */
   async #holdBar({ x, y, id, clientX, clientY }) {
     const found = await this.host.selectBar(x, y, LEAST_HOLD);

@@ -83,7 +83,7 @@ export class ChangeDrawing {
     this.#glide = { moves, since: now };
   }
 
-  /** Where gliding bars are. @param {number} now @returns {ReadonlyMap<string, {x: number, y: number}>} */
+  /** The positions of gliding bars. @param {number} now @returns {ReadonlyMap<string, {x: number, y: number}>} */
   #glidePositions(now) {
     return this.#glide ? positionsBetween(this.#glide.moves, ease((now - this.#glide.since) / GLIDE_MS)) : new Map();
   }

@@ -7,8 +7,8 @@ import { EnginePort } from './engine-port.js';
  * new one.
  * @template {Record<keyof Methods, (...args: any[]) => any>} Methods
  * @typedef {object} Caller
- * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>}
- *   call calls, and repeats once if the worker has died silently
+ * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call
+ *   calls, and repeats once if the worker has died silently
  * @property {() => void} giveUp
  * @property {() => boolean} rest releases the memory if no call is in progress, and returns whether it did; the next
  *   call starts a new worker

@@ -27,8 +27,8 @@ export class EnginePort {
   #open = true;
   #next = 0;
   /**
-   * The calls in progress. @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) =>
-   * void}>}
+   * The calls in progress.
+   * @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) => void}>}
    */
   #calls = new Map();
   /** Messages that wait for the engine's code. @type {Sent[]|undefined} */

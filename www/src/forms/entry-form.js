@@ -173,8 +173,8 @@ export class EntryForm extends LitElement {
   }
 
   /**
-   * The reason why a field has no effect with the other settings; empty if it has an effect. @param {Parameter}
-   * parameter
+   * The reason why a field has no effect with the other settings; empty if it has an effect.
+   * @param {Parameter} parameter
    */
   ignoredReason(parameter) {
     return ignoredText(parameter, this.context.length > 0 ? this.context : this.parameters, this.currentSettings);
@@ -431,8 +431,8 @@ function defaultText(parameter) {
 }
 
 /**
- * A value as text; for a table, the default. @param {Parameter} parameter @param {Parameter['default']|ParameterValue}
- * value
+ * A value as text; for a table, the default.
+ * @param {Parameter} parameter @param {Parameter['default']|ParameterValue} value
  */
 function settingText(parameter, value) {
   if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;

@@ -361,8 +361,8 @@ function settingsOfVariant({ name, platform, set }) {
 }
 
 /**
- * The number of overrides of a variant; without overrides, the number of possible overrides. @param {SystemChoice}
- * system
+ * The number of overrides of a variant; without overrides, the number of possible overrides.
+ * @param {SystemChoice} system
  */
 function overrideCount({ platform, set = {} }) {
   return (platform ? 1 : 0) + Object.keys(set).length || 3;

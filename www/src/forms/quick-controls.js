@@ -69,8 +69,8 @@ export class QuickControls extends StateElement {
   constructor() {
     super();
     /**
-     * The moved settings that are not yet in the scenario: the index of the work, and its settings. @type {{ at:
-     * number, settings: Settings } | undefined}
+     * The moved settings that are not yet in the scenario: the index of the work, and its settings.
+     * @type {{ at: number, settings: Settings } | undefined}
      */
     this.moved = undefined;
     /** Controls that are shown but cannot be changed: `seed`, ids of parameters. @type {readonly string[]} */

@@ -55,11 +55,11 @@ export class VariantForm extends LitElement {
     this.catalog = null;
     /** @type {ScenarioDocument | null} */
     this.scenario = null;
-    /** What of the scenario can be varied. @type {readonly StudyKnob[]} */
+    /** The fields of the scenario that can be varied. @type {readonly StudyKnob[]} */
     this.knobs = [];
     /** @type {SystemChoice} */
     this.system = { kind: '' };
-    /** What it is called now. */
+    /** The current name of the variant. */
     this.name = '';
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];

@@ -64,7 +64,7 @@ export function nodeGaps(boxes, places) {
  * @param {readonly Tie[]} ties
  * @param {number} scale
  * @param {Record<string, string>} colours
- * @param {boolean} [strong] those of the one that is looked at
+ * @param {boolean} [strong] whether they belong to the selected or hovered job
  */
 export function drawTies(context, ties, scale, colours, strong = false) {
   context.globalAlpha = strong ? 1 : FAINT;

@@ -18,9 +18,8 @@ const FAINT = 0.3;
  * @param {Frame} frame
  * @param {number} scale device pixels per CSS pixel
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
- * @param
- *   {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}}
- *   style size: of label text, CSS pixels; behind: the name of the blocking job; unused: the names of clusters that
+ * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}} style
+ *   size: of label text, CSS pixels; behind: the name of the blocking job; unused: the names of clusters that
  *   share a line; under: draws the lowest layer; difference, decision, flow, ties: draw these parts, after they are
  *   loaded
  */

@@ -35,7 +35,7 @@ export class ChartTitle extends PageElement {
     this.variant = 0;
     /** @type {Moment|null} */
     this.moment = null;
-    /** How many rows of its first cluster are drawn; null while unknown. @type {number|null} */
+    /** The number of drawn rows of its first cluster; null if unknown. @type {number|null} */
     this.shown = null;
     /** The results before the last change, while its effect is shown. @type {Report|null} */
     this.former = null;
@@ -173,8 +173,8 @@ export class ChartTitle extends PageElement {
   }
 
   /**
-   * The difference of a result from the baseline; in narrow windows it is below the replications. @param
-   * {Report['rows'][number]} row
+   * The difference of a result from the baseline; in narrow windows it is below the replications.
+   * @param {Report['rows'][number]} row
    */
   renderDelta({ id, value, unit }) {
     const { base, before, catalog } = this.fromStore.value;

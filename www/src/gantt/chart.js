@@ -73,18 +73,18 @@ export class GanttChart extends PageElement {
     /** The parts requested so far that are loaded on first use. @type {Set<string>} */
     this.asked = new Set();
     /**
-     * Draws the difference from the first variant, after it is loaded. @type {typeof
-     * import('./difference-overlay.js')|undefined}
+     * Draws the difference from the first variant, after it is loaded.
+     * @type {typeof import('./difference-overlay.js')|undefined}
      */
     this.differenceOverlay = undefined;
     /**
-     * Marks the jobs of the decision at the playhead, after it is loaded. @type {typeof
-     * import('./decision-marks.js')|undefined}
+     * Marks the jobs of the decision at the playhead, after it is loaded.
+     * @type {typeof import('./decision-marks.js')|undefined}
      */
     this.decisionMarks = undefined;
     /**
-     * Selects and draws a region of the charts, after it is loaded. @type
-     * {import('./region-selection.js').RegionSelector|undefined}
+     * Selects and draws a region of the charts, after it is loaded.
+     * @type {import('./region-selection.js').RegionSelector|undefined}
      */
     this.regionSelector = undefined;
     /**
@@ -92,8 +92,8 @@ export class GanttChart extends PageElement {
      */
     this.workflowOverlay = undefined;
     /**
-     * Draws ties of co-allocated jobs, if there are several clusters. @type
-     * {import('./cluster-ties.js').ClusterTies|undefined}
+     * Draws ties of co-allocated jobs, if there are several clusters.
+     * @type {import('./cluster-ties.js').ClusterTies|undefined}
      */
     this.clusterTies = undefined;
     /**
@@ -308,7 +308,7 @@ export class GanttChart extends PageElement {
     if (!requestedParts) return null;
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
-    // Later events are hidden while a lesson asks for a prediction.
+    // Later events are hidden during the prediction in a lesson.
     const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
       view: { ...this.currentView(), ...requestedParts },
@@ -321,8 +321,8 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * Time to wait after a frame, ms: a completed run leaves the processor to the running ones, and while the window moves, half of it to the
-   * page, which moves the existing frames.
+   * Time to wait after a frame, ms: a completed run leaves the processor to the running ones, and a moving window
+   * leaves half of it to the page, which moves the existing frames.
    * @param {Frame} frame
    */
   pauseAfterFrame({ cost_ms, view: drawn }) {

@@ -159,8 +159,8 @@ export class GanttMinimap extends PageElement {
   constructor() {
     super();
     /**
-     * The dragged part. @type {{what: 'playhead'|'window'|'start'|'end', at_s: number, x: number, from_s: number, to_s:
-     * number}|null}
+     * The dragged part.
+     * @type {{what: 'playhead'|'window'|'start'|'end', at_s: number, x: number, from_s: number, to_s: number}|null}
      */
     this.held = null;
     this.busy = false;

@@ -32,8 +32,8 @@ const WAIT_MS = 250;
 const ARROW_KEYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
 
 /**
- * The statistics of a region at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly
- * (Inside|null)[]}} RegionStatistics
+ * The statistics of a region at a playhead.
+ * @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} RegionStatistics
  */
 
 /** The statistics of a region. */

@@ -35,8 +35,8 @@ export function boundSentence(report) {
 }
 
 /**
- * The reason why there is no proof or no search; empty if there is both. @param {Pick<OptimumReport,
- * 'problem'|'search'|'without_search'>} report
+ * The reason why there is no proof or no search; empty if there is both.
+ * @param {Pick<OptimumReport, 'problem'|'search'|'without_search'>} report
  */
 export function searchNote(report) {
   if (report.without_search) return `Bounds only, without a search: ${report.without_search}.`;

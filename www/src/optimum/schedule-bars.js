@@ -1,4 +1,4 @@
-/** @file A schedule as bars: jobs over time and nodes, in per cent of the drawing. */
+/** @file A schedule as bars: jobs over time and nodes, in % of the drawing. */
 
 import { svg } from 'lit';
 
@@ -6,13 +6,13 @@ import { svg } from 'lit';
 
 /** Height of a node, maximum height of the drawing, and minimum height of a bar with a number, CSS pixels. */
 const [ROW_PX, MOST_PX, NAMED_PX] = [14, 224, 12];
-/** Minimum width of a bar with a number, per cent. */
+/** Minimum width of a bar with a number, %. */
 const NAMED_PERCENT = 3.5;
 /** Maximum number of drawn bars. */
 export const MOST_BARS = 2000;
 
 /**
- * @typedef {{job: number, x: number, y: number, width: number, height: number, named: boolean}} DrawnBar in per cent
+ * @typedef {{job: number, x: number, y: number, width: number, height: number, named: boolean}} DrawnBar in %
  */
 
 /**

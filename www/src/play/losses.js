@@ -56,8 +56,8 @@ export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, 
     return known;
   };
   /**
-   * Records the possible mean wait after some choices, which is also possible before them. @param {number} count @param
-   * {Least} found
+   * Records the possible mean wait after some choices, which is also possible before them. @param {number} count
+   * @param {Least} found
    */
   const note = (count, found) => {
     least.set(count, found);

@@ -51,13 +51,13 @@ export class PlotStack extends PageElement {
   constructor() {
     super();
     /**
-     * One line per variant; null if its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines:
-     * (Series|null)[], moments: (Moment|null)[], names: string[]}|null}
+     * One line per variant; null if its run has failed or was cancelled.
+     * @type {{from_s: number, to_s: number, lines: (Series|null)[], moments: (Moment|null)[], names: string[]}|null}
      */
     this.series = null;
     /**
-     * The data of the plots: computed once, so that a moving playhead does not redraw them. @type {Map<string,
-     * PlotData|null>}
+     * The data of the plots: computed once, so that a moving playhead does not redraw them.
+     * @type {Map<string, PlotData|null>}
      */
     this.plots = new Map();
     this.gutter = 76;

@@ -16,7 +16,7 @@ export const STATISTICS = /** @type {const} */ ([
   { id: 'max', name: 'Maximum' },
 ]);
 
-/** How percentiles are computed. */
+/** The computation of percentiles. */
 export const PERCENTILE_NOTE =
   'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
 
@@ -34,8 +34,8 @@ export const PERCENTILE_NOTE =
  */
 
 /**
- * The reports of the runs: a completed run has one, a running one is queried, and a loading one keeps the last, so that
- * a small change does not empty the table.
+ * The reports of the runs: a completed run has one, a running one is queried, and a loading one keeps the last. Thus a
+ * small change does not empty the table.
  * @param {Page} page
  * @param {readonly Variant[]} variants
  * @param {readonly (Report | undefined)[]} before

@@ -44,20 +44,20 @@ export class RunClient {
     /** @type {EnginePort|undefined} */
     this.port = undefined;
     /**
-     * The timer until a worker that has not yet dropped its run is closed. @type {ReturnType<typeof
-     * setTimeout>|undefined}
+     * The timer until a worker that has not yet dropped its run is closed.
+     * @type {ReturnType<typeof setTimeout>|undefined}
      */
     this.patience = undefined;
     /** The last run that the worker was requested to drop. */
     this.dropped = 0;
     /**
-     * The last loaded run; undefined after cancellation. @type {{scenario: string, variant: number, files:
-     * RunFile[]|Promise<RunFile[]>}|undefined}
+     * The last loaded run; undefined after cancellation.
+     * @type {{scenario: string, variant: number, files: RunFile[]|Promise<RunFile[]>}|undefined}
      */
     this.loaded = undefined;
     /**
-     * Whether the run has ended; `resting`: its memory has been released; `again`: it is being repeated. @type
-     * {''|'done'|'resting'|'again'}
+     * Whether the run has ended; `resting`: its memory has been released; `again`: it is being repeated.
+     * @type {''|'done'|'resting'|'again'}
      */
     this.over = '';
     /** Queries of a run whose files are being read, or that is being repeated. @type {(() => void)[]} */

@@ -42,7 +42,7 @@ export function policyForRole(system, choice, role) {
 }
 
 /**
- * The entries whose parameters a system choice carries: the system itself, then the policy of each role.
+ * The entries whose parameters belong to a system choice: the system itself, then the policy of each role.
  * @param {Catalog | null | undefined} catalog
  * @param {SystemChoice} choice
  * @returns {Entry[]}

@@ -7,11 +7,11 @@ import { valueAt } from './json-pointer.js';
 /** @import { ScenarioDocument } from './types.js' */
 
 /**
- * A parameter of a file that the run has told of.
+ * A parameter of a file with a comment of the run.
  * @typedef {object} FileQuestion
  * @property {string} place JSON pointer to the parameter
  * @property {string} file the name of the file
- * @property {string} text what is so as it is, a sentence
+ * @property {string} text a sentence on the current state
  * @property {boolean} on whether the parameter is on
  * @property {string} name its name in the catalog
  */
@@ -19,7 +19,7 @@ import { valueAt } from './json-pointer.js';
 /**
  * The settings of files that the run comments on.
  * @param {ScenarioDocument|null} scenario
- * @param {readonly Diagnostic[]} told what its run has told of its work
+ * @param {readonly Diagnostic[]} told the diagnostics of its run about its work
  * @param {Catalog|null} catalog
  * @returns {FileQuestion[]}
  */

@@ -1,4 +1,4 @@
-/** @file The effects of forks in sentences, which precede those about the comparison. */
+/** @file Sentences about the effects of forks, which precede those about the comparison. */
 
 import { formatTime } from '../text/time.js';
 import { isForkOf } from './forks.js';
@@ -8,7 +8,7 @@ import { isForkOf } from './forks.js';
 
 /** @typedef {{name: string, system: object, report: Pick<Report, 'rows'|'last_end_s'>|null}} RunVariant */
 
-/** Smaller differences of times are none, s. */
+/** Minimum difference of times that is mentioned, s. */
 const LEAST_S = 0.05;
 
 /**

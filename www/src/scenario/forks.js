@@ -1,6 +1,6 @@
 /**
- * @file Forks: variants that repeat another one up to a moment and then decide otherwise, or run with one job edited. The first variant
- * is the run that they depart from.
+ * @file Forks: variants that repeat another one up to a moment and then decide otherwise, or run with one edited job.
+ * The first variant is the forked run.
  */
 
 import { choicesOf, isFollowedByPolicy, playedSystem, policySystem } from './played-systems.js';
@@ -9,13 +9,13 @@ import { choicesOf, isFollowedByPolicy, playedSystem, policySystem } from './pla
 /** @import { ScenarioDocument, SystemChoice } from './types.js' */
 
 /**
- * Change of the decisions of a run from a moment on, as scenarios have it.
+ * Change of the decisions of a run from a moment on, as in scenarios.
  * @typedef {{at_s: number, hold?: number[], local?: string}} Fork
  *
- * Change of one job, as scenarios have it.
+ * Change of one job, as in scenarios.
  * @typedef {{job: number, submit_s?: number, run_s?: number, estimate_s?: number, nodes?: number, absent?: boolean}} JobEdit
  *
- * A variant as scenarios have it.
+ * A variant as in scenarios.
  * @typedef {{kind: string, name?: string, policies?: Record<string, unknown>, fork?: Fork, edits?: JobEdit[]}} ForkedSystem
  *
  * Choices that repeat a run up to a decision and change that one; name: of the variant, which says so.
@@ -33,7 +33,7 @@ import { choicesOf, isFollowedByPolicy, playedSystem, policySystem } from './pla
 export const MOST_FORKS = 4;
 /** Maximum number of variants of a scenario. */
 export const MOST_VARIANTS = 9;
-/** By how much a job is submitted later. */
+/** Delay of the submission of a job. */
 export const DELAY_S = 600;
 /** Maximum number of starts whose regret is computed at once. */
 export const MOST_STARTS = 500;
@@ -86,7 +86,7 @@ function withChange(base, change) {
 }
 
 /**
- * The forks of the first variant, by their places.
+ * The forks of the first variant, by their indices.
  * @param {readonly ForkedSystem[]} variants
  * @returns {number[]}
  */
@@ -96,7 +96,7 @@ export function forkPlaces(variants) {
 }
 
 /**
- * The edits of a variant after one more, in which a job has one edit.
+ * The edits of a variant with an additional edit; each job has one edit.
  * @param {readonly JobEdit[]} edits
  * @param {JobEdit} edit
  */
@@ -106,12 +106,12 @@ function withEdit(edits, edit) {
 }
 
 /**
- * Adds a fork of a variant. That becomes the baseline, its forks follow it, and the other variants follow them. A fork that is there already
- * is not added again.
+ * Adds a fork of a variant. The variant becomes the baseline, followed by its forks, then the other variants. An
+ * existing fork is not added again.
  * @param {Compared} scenario
  * @param {number} from the variant
  * @param {ForkChange} change
- * @returns {{variants: ForkedSystem[], at: number}} at: the place of the fork
+ * @returns {{variants: ForkedSystem[], at: number}} at: the index of the fork
  */
 export function addFork(scenario, from, change) {
   const all = listVariants(scenario);
@@ -148,7 +148,7 @@ export function sameVariants(one, other) {
 }
 
 /**
- * The job that a fork is about; null if it is about a policy.
+ * The job of a fork; null for a fork of a policy.
  * @param {ForkedSystem} variant
  * @param {ForkedSystem} base
  */
@@ -171,7 +171,8 @@ export function regretStarts(starts, { from_s, to_s }) {
 }
 
 /**
- * The study of the regret of starts: a run as it is, then a run for each start in which that job is held until the next event.
+ * The study of the regret of starts: an unchanged run, then a run for each start in which that job is held until the
+ * next event.
  * @param {ScenarioDocument} scenario
  * @param {readonly JobStart[]} starts
  * @param {(start: JobStart) => string} name

@@ -1,16 +1,16 @@
-/** @file The glossary: terms of the field and the entries of the catalog, and where a text uses them. */
+/** @file The glossary: terms of the field and the entries of the catalog, and their occurrences in texts. */
 
 /** @import { Catalog } from '../engine/types.js' */
 
 /**
  * @typedef {object} Term
- * @property {string} id as the address names it
+ * @property {string} id as in the address
  * @property {string} name
  * @property {string} group the id of its group
- * @property {string} sentence what it is
- * @property {string} formula how it is worked out; empty for what is not
- * @property {string} source publication and section; empty if none is said
- * @property {string[]} words how texts call it
+ * @property {string} sentence definition
+ * @property {string} formula formula; empty for none
+ * @property {string} source publication and section; empty for none
+ * @property {string[]} words its names in texts
  * @typedef {object} GlossaryTerm a term of the field, from `glossary.json`
  * @property {string} term
  * @property {string} definition
@@ -20,12 +20,13 @@
  * @property {string} [publication] the one publication that uses the term
  * @property {string[]} [see] related terms
  * @typedef {{id: string, title: string, about: string}} Group
- * @typedef {{text: string, term?: Term}} Marked a piece of a text; of what speaks of a term, the term
+ * @typedef {{text: string, term?: Term}} Marked a piece of a text, with its term if it names one
  * @typedef {object} Glossary
  * @property {Group[]} groups
- * @property {Term[]} terms in the order of the groups, by name in each
- * @property {(id: string) => Term|undefined} find by its id, with or without its group, or by one of its words
- * @property {(text: string) => Marked[]} mark a text in pieces; each term is marked where it is named first
+ * @property {Term[]} terms in the order of the groups, sorted by name in each
+ * @property {(id: string) => Term|undefined} find finds a term by its id, with or without its group, or by one of its
+ *   words
+ * @property {(text: string) => Marked[]} mark splits a text into pieces; the first occurrence of each term is marked
  */
 
 /** Groups before the families of policies. */
@@ -34,7 +35,7 @@ const FIRST = ['term', 'metric', 'phase', 'work'];
 /**
  * The glossary of a catalog and a list of terms; a term that the catalog describes under the same name is omitted.
  * @param {Catalog} catalog
- * @param {readonly GlossaryTerm[]} [list] empty where it could not be fetched
+ * @param {readonly GlossaryTerm[]} [list] empty if it could not be fetched
  * @returns {Glossary}
  */
 export function createGlossary({ families, entries, kinds, phases, reasons }, list = []) {
@@ -83,7 +84,7 @@ export function createGlossary({ families, entries, kinds, phases, reasons }, li
   const ofCatalog = all
     .toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'en'))
     .map((term) => {
-      // Of several that are called so, the first keeps the short address, whatever comes to be called so later.
+      // Of several terms with the same name, the first keeps the short address, regardless of later additions.
       const id = told.has(term.id) ? `${term.group}/${term.id}` : term.id;
       told.add(term.id);
       return { ...term, id, words: termWords(term) };
@@ -122,7 +123,7 @@ function termWords({ name, sentence }) {
 }
 
 /**
- * The term with an id, or else with a name.
+ * The term with an id, otherwise with a name.
  * @param {readonly Term[]} terms
  * @param {string} id
  */
@@ -135,7 +136,7 @@ function findTerm(terms, id) {
 }
 
 /**
- * Whether a word means the term wherever it occurs. Plain words such as "random" or "files" do not; only metrics may have them.
+ * True if a word always means the term. Plain words such as "random" or "files" do not; only metrics may have them.
  * @param {Term} term
  * @param {string} word
  */
@@ -147,7 +148,7 @@ function isUnambiguous({ group }, word) {
 }
 
 /**
- * Whether a word means the term only if it is written with a capital.
+ * True if a word means the term only with a capital.
  * @param {Term} term
  * @param {string} word
  */
@@ -170,9 +171,10 @@ function createMarker(terms) {
       if (!isUnambiguous(term, word)) continue;
       const key = word.toLowerCase();
       const other = byWord.get(key);
-      // What the catalog describes leads there.
+      // A term of the catalog has precedence.
       if (other && term.group === 'term') continue;
-      // What several are called means the one with no more to its name; else it is marked nowhere, as it could mean the other.
+      // A word of several terms means the one with exactly this name; otherwise it is not marked, because it is
+      // ambiguous.
       const means = [term, other].find((one) => one?.name.toLowerCase() === key);
       byWord.set(key, means ?? (other ? { ...term, id: '' } : term));
     }
@@ -187,7 +189,7 @@ function createMarker(terms) {
     let at = 0;
     for (const { 0: word, index } of text.matchAll(any)) {
       const term = byWord.get(word.toLowerCase()) ?? byWord.get(word.toLowerCase().replace(/s$/u, ''));
-      // Names made of capitals are those only in capitals.
+      // Names in capitals match only in capitals.
       if (!term || told.has(term.id) || (requiresCapital(term, word) && word.toLowerCase() === word)) continue;
       told.add(term.id);
       pieces.push({ text: text.slice(at, index) }, { text: word, term });

@@ -1,31 +1,36 @@
-/** @file Edits of single jobs: merging them, listing them, and the values that jobs have without them. Nothing is changed in place. */
+/**
+ * @file Edits of single jobs: merging them, listing them, and the values that jobs have without them. No object is
+ * modified in place.
+ */
 
 import { valueAt, withValue } from './json-pointer.js';
 
 /** @import { Platform } from '../engine/types.js' */
 
 /**
- * An edit as the scenario holds it: what is left out keeps the value of the workload.
+ * An edit as in the scenario: omitted properties keep the value of the workload.
  * @typedef {{job: number, submit_s?: number|null, run_s?: number|null, estimate_s?: number|null, nodes?: number|null, absent?: boolean}} JobEdit
  *
- * The values of a job that an edit can change; times on nodes of speed 1. estimate_s is null where the job has no estimate.
+ * The values of a job that an edit can change; times are on nodes of speed 1. estimate_s is null if the job has no
+ * estimate.
  * @typedef {{submit_s: number, run_s: number, estimate_s: number|null, nodes: number}} JobValues
  *
- * What is edited: a property of a job, or the nodes of a cluster.
+ * The edited property: of a job, or the nodes of a cluster.
  * @typedef {'run_s'|'estimate_s'|'nodes'|'submit_s'|'cluster'} Property
  *
- * One changed value. job: its number, 0 for a cluster; cluster: its place in the platform; of: its name; from: the value before.
+ * One changed value. job: its number, 0 for a cluster; cluster: its index in the platform; of: its name; from: the
+ * value before.
  * @typedef {{property: Property, job: number, cluster: number, of: string, from: number, to: number, estimate_s: number|null, estimate_from_s: number|null}} Change
  */
 
 /** The properties of jobs, in the order in which they are listed. */
 const PROPERTIES = /** @type {const} */ (['run_s', 'estimate_s', 'nodes', 'submit_s']);
 
-/** Two times that differ by less are equal, s: the engine counts microseconds. */
+/** Two times that differ by less are equal, s: the resolution of the engine is 1 µs. */
 const EQUAL_S = 5e-7;
 
 /**
- * The edits with some values of one job set. Values that the job has without edits are removed.
+ * The edits with some values of one job set. Values equal to those without edits are removed.
  * @param {readonly JobEdit[]} edits
  * @param {number} job its number
  * @param {Partial<Record<typeof PROPERTIES[number], number>>} values
@@ -48,8 +53,8 @@ export function mergeEdit(edits, job, values, original) {
 }
 
 /**
- * A runtime with the requested time that goes with it: a job that runs longer than requested would be killed. A requested time that an
- * earlier edit raised falls back as far as the job needs.
+ * A runtime with its requested time, because a job that exceeds its requested time would be killed. A requested time
+ * that an earlier edit raised is lowered to the necessary value.
  * @param {readonly JobEdit[]} edits
  * @param {number} job
  * @param {number} run_s
@@ -95,7 +100,7 @@ export function originalValues(edits, job, values) {
 }
 
 /**
- * The edits one by one, as they are listed and removed. A requested time that only follows the runtime is part of that edit.
+ * The edits one by one, for listing and removal. A requested time that only follows the runtime is part of that edit.
  * @param {readonly JobEdit[]} edits
  * @returns {{job: number, property: typeof PROPERTIES[number]|'absent', value: number}[]}
  */
@@ -140,7 +145,7 @@ export function withEdits(scenario, edits) {
 }
 
 /**
- * Where the scenario holds the number of nodes of a cluster; empty if no single number does.
+ * The JSON pointer of the number of nodes of a cluster; empty if there is no single number.
  * @param {{platform?: any}} scenario
  * @param {Platform|null} platform
  * @param {number} cluster

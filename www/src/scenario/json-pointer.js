@@ -25,8 +25,8 @@ export function valueAt(document, pointer) {
 }
 
 /**
- * A copy of the document with one place changed. `undefined` removes the place, `-` appends to a list, and missing objects on the way are
- * created.
+ * A copy of the document with one place changed. `undefined` removes the place, `-` appends to a list, and missing
+ * objects on the path are created.
  * @template T
  * @param {T} document
  * @param {string} pointer

@@ -1,6 +1,6 @@
 /**
- * @file Lessons: a question, a scenario, and steps that change it. A step may ask for a prediction; the runs on screen decide which choice
- * is right.
+ * @file Lessons: a question, a scenario, and steps that change it. A step may ask for a prediction; the runs on screen
+ * determine the right choice.
  */
 
 import { cacheFetches } from './fetch-cache.js';
@@ -9,26 +9,27 @@ import { withValue } from './json-pointer.js';
 /** @import { Colour, Report } from '../engine/types.js' */
 
 /**
- * Something that is said while it is true of the runs on screen: `if` is an expression over their measures.
+ * A sentence that is shown while it is true of the runs on screen: `if` is an expression over their measures.
  * @typedef {{text: string, if: string}} Said
  * @typedef {object} Prediction
  * @property {string} question
  * @property {Said[]} choices each right while it is true
- * @property {Said[]} answer why it is so: the first that is true is shown once the reader has chosen
- * @typedef {object} Task something the reader changes, which the page checks
- * @property {Prediction} predict what is to be done; its choices are `done` and `not yet`, its answers say what came out
+ * @property {Said[]} answer explanations: the first true one is shown after the reader has chosen
+ * @typedef {object} Task a change by the reader that the page checks
+ * @property {Prediction} predict the goal; its choices are `done` and `not yet`, its answers describe the results
  * @property {string} hint
- * @property {Record<string, any>} solution changes to the scenario of the step, one way of many
+ * @property {Record<string, any>} solution changes to the scenario of the step, one of many solutions
  * @typedef {object} Step
- * @property {string} text in plain words: what is done and what to look at, true whatever comes out
- * @property {Said[]} [says] what came out: the first that is true of the runs on screen stands behind the text
- * @property {Record<string, any>} [changes] to the scenario of the step before, by JSON pointer; null takes a place away
+ * @property {string} text plain text on the change and what to look at, true for any results
+ * @property {Said[]} [says] results: the first sentence that is true of the runs on screen follows the text
+ * @property {Record<string, any>} [changes] changes to the scenario of the previous step, by JSON pointer; null removes
+ *   a place
  * @property {string} [measure] id of the measure whose numbers are shown
- * @property {Statistic} [statistic] of the measure; its own value if left out
- * @property {number|'end'} [playhead_s] where the playhead is put; the run plays from its start if left out. Before an answer
- *   only `end` shows the schedule, without its numbers: for questions about bars
- * @property {Colour} [colour] what bars are coloured by
- * @property {boolean} [seeds] whether the step is about many seeds: they are run once the reader has answered, and what they say are statistics of
+ * @property {Statistic} [statistic] of the measure; by default its value
+ * @property {number|'end'} [playhead_s] position of the playhead; by default the run plays from its start. Before an
+ *   answer only `end` shows the schedule, without its numbers: for questions about bars
+ * @property {Colour} [colour] the colouring of bars
+ * @property {boolean} [seeds] whether the step is about many seeds: they run after the answer, and give statistics of
  *   each measure (`b_wait_low`)
  * @property {Prediction} [predict]
  * @property {Task} [task] instead of a prediction
@@ -70,7 +71,7 @@ async function fetchLessonFile(name) {
   if (response.status === 404) throw new Error('there is no such lesson');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const text = await response.text();
-  // Some hosts answer what they do not have with their start page.
+  // Some hosts answer unknown addresses with their start page.
   if (!/^\s*[[{]/u.test(text)) throw new Error('there is no such lesson');
   return JSON.parse(text);
 }

@@ -1,4 +1,4 @@
-/** @file Edits lists of machines. Nothing is changed in place. */
+/** @file Edits lists of machines. No object is modified in place. */
 
 /** @import { FieldOfTable } from '../engine/types.js' */
 /** @import { Machine } from './types.js' */
@@ -37,7 +37,7 @@ export function duplicateMachine(machines, at) {
 /**
  * Parses hours of the day, `14-10`; undefined for always.
  * @param {string} text
- * @returns {[number, number] | undefined | null} null if it cannot be read
+ * @returns {[number, number] | undefined | null} null if invalid
  */
 export function parseHours(text) {
   if (text.trim() === '') return undefined;

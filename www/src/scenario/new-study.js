@@ -1,11 +1,11 @@
-/** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
+/** @file Studies of the scenario on screen: repeated with other seeds, or with one varied parameter. */
 
 import { clamp, sliderRange } from './parameter-values.js';
 import { hasEditsOfSeed } from './seed-dependence.js';
 
 /** @import { Parameter, ScenarioDocument } from './types.js' */
 
-/** How many seeds a study begins with, and a sweep, which has many points. */
+/** Default number of seeds of a study, and of a sweep, which has many points. */
 const [SEEDS, SWEEP_SEEDS] = [20, 10];
 /** Number of values of a new axis. */
 const SWEEP_VALUES = 7;
@@ -13,7 +13,7 @@ const SWEEP_VALUES = 7;
 const MOST_LOAD = 0.95;
 
 /**
- * What is run of a study: its own runs, or those of a part.
+ * The runs of a study: the main runs, or those of a part.
  * @typedef {object} StudyBlock
  * @property {StudyAxisDocument[]} [axes]
  * @property {number} [seeds]
@@ -26,12 +26,12 @@ const MOST_LOAD = 0.95;
  */
 
 /**
- * A study document, as far as the page looks into it.
+ * A study document, with the fields that the page uses.
  * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, replication?: {alpha?: number, first_look?: number, looks?: number}, parts?: (StudyBlock & {name: string, change?: any})[], quantities?: Record<string, unknown>, claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
  */
 
 /**
- * The measures in the reports of the runs, that of the question first.
+ * The measures in the reports of the runs, the measure of the question first.
  * @param {readonly {report: {rows: {id: string}[]}|null}[]} variants
  * @param {string} asks
  * @returns {string[]}
@@ -88,18 +88,18 @@ function systemAxes({ compare = [] }) {
 }
 
 /**
- * Round values around the present one: by factors where the range spans decades, else in equal steps.
+ * Round values around the current one: by factors if the range spans decades, otherwise in equal steps.
  * @param {Parameter} parameter
  * @param {number} value
  * @returns {number[]}
  */
 export function sweepValues(parameter, value) {
-  // From a load of 1 on no policy has a steady state.
+  // With a load of at least 1, no policy has a steady state.
   if (parameter.id === 'load' && value > 0 && value < MOST_LOAD) return stepsThrough(value, value / 2, MOST_LOAD);
   const range = sliderRange(parameter) ?? { low: Math.min(0, value * 2), high: Math.max(1, Math.abs(value) * 2), logarithmic: false };
   const at = Array.from({ length: SWEEP_VALUES }, (_, i) => (i - (SWEEP_VALUES - 1) / 2) / ((SWEEP_VALUES - 1) / 2));
   const wanted = at.map((share) => {
-    // Half to twice the present value says more than the whole range, of which most makes no sense.
+    // Half to twice the current value is more useful than the whole range, of which most is unreasonable.
     if (value > 0) return value * 2 ** share;
     return range.low + ((share + 1) / 2) * (range.high - range.low);
   });
@@ -108,7 +108,7 @@ export function sweepValues(parameter, value) {
 }
 
 /**
- * Values in equal steps, the one next to the present value replaced by it.
+ * Values in equal steps, with the nearest one replaced by the current value.
  * @param {number} value
  * @param {number} low
  * @param {number} high
@@ -120,8 +120,8 @@ function stepsThrough(value, low, high) {
 }
 
 /**
- * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5` means five numbers in
- * equal steps; of a parameter with whole numbers, the nearest whole ones, each once.
+ * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5`
+ * means five numbers in equal steps; for integer parameters, the nearest integers, each once.
  * @param {string} text
  * @param {boolean} [whole] whether the parameter has whole numbers
  * @returns {(number|string|boolean)[]}

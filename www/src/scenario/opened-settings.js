@@ -5,15 +5,15 @@ import { isObject, parseJson } from './json-values.js';
 
 /** @import { Settings } from '../engine/types.js' */
 
-/** What a part of a scenario is made by. */
+/** The keys of the origin of a part of a scenario. */
 const MAKERS = ['generator', 'preset', 'kind'];
 
 /**
  * The settings of a part as the scenario was opened.
- * @param {string} opened the opened scenario as the engine wrote it; empty if it was edited on the way
- * @param {unknown} part as it is now
+ * @param {string} opened the opened scenario as written by the engine; empty if it was edited before opening
+ * @param {unknown} part in its current state
  * @param {string} pointer to the part
- * @returns {Settings|undefined} nothing if the opened scenario has another part there
+ * @returns {Settings|undefined} undefined if the opened scenario has another part at this place
  */
 export function openedSettings(opened, part, pointer) {
   const before = valueAt(parseJson(opened), pointer);

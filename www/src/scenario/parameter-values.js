@@ -1,6 +1,6 @@
 /**
- * @file Values of catalog parameters: parsing, ranges, and slider positions. The engine checks each scenario again, so this only has to
- * agree with the types and ranges of the catalog.
+ * @file Values of catalog parameters: parsing, ranges, and slider positions. The engine checks each scenario again, so
+ * this must only agree with the types and ranges of the catalog.
  */
 
 import { formatChoiceId } from '../text/choice-id.js';
@@ -19,8 +19,9 @@ const DECADES = 4;
  * Parses a typed number of a parameter.
  * @param {Parameter} parameter
  * @param {string} text
- * @param {unknown} [current] the value that is kept if the text is no number; the default if there is none
- * @returns {{ value: number, problem: string }} the nearest allowed value, and what is wrong with the text (or '')
+ * @param {unknown} [current] the value that is kept if the text is not a number; by default the default of the
+ *   parameter
+ * @returns {{ value: number, problem: string }} the nearest allowed value, and the problem of the text (or '')
  */
 export function parseNumber(parameter, text, current = parameter.default) {
   const kept = typeof current === 'number' ? current : Number(parameter.default) || 0;
@@ -50,7 +51,7 @@ export function correctionText(problem, value) {
 }
 
 /**
- * The meaning of 0 where it is not an amount, from the catalog (`.. ; 0 for no limit.`); empty where 0 is an amount.
+ * The meaning of 0 if it is not an amount, from the catalog (`.. ; 0 for no limit.`); empty if 0 is an amount.
  * @param {Parameter} parameter
  * @returns {string}
  */
@@ -82,7 +83,7 @@ export function clamp(parameter, number) {
 }
 
 /**
- * The allowed range in words: `1 to 4,096 nodes`; empty if there is no limit.
+ * The allowed range as text: `1 to 4,096 nodes`; empty if there is no limit.
  * @param {Parameter} parameter
  * @returns {string}
  */
@@ -98,7 +99,7 @@ export function rangeText(parameter) {
 /**
  * The ends of a slider, and whether it is logarithmic.
  * @param {Parameter} parameter
- * @returns {{ low: number, high: number, logarithmic: boolean } | undefined} nothing if it has no bounds
+ * @returns {{ low: number, high: number, logarithmic: boolean } | undefined} undefined if it has no bounds
  */
 export function sliderRange(parameter) {
   const { min, max } = parameter;
@@ -125,7 +126,7 @@ export function sliderPosition(parameter, value) {
   const share = range.logarithmic
     ? Math.log(value / range.low) / Math.log(range.high / range.low)
     : (value - range.low) / (range.high - range.low);
-  // The first step of a logarithmic slider is the parameter's own minimum, which may be 0.
+  // The first step of a logarithmic slider is the minimum of the parameter, which may be 0.
   return Math.min(SLIDER_STEPS, Math.round(share * SLIDER_STEPS));
 }
 
@@ -150,7 +151,7 @@ export function valueAtPosition(parameter, position) {
 }
 
 /**
- * The value of a parameter: the given one, else the default.
+ * The value of a parameter: the given one, otherwise the default.
  * @param {Parameter} parameter
  * @param {Record<string, ParameterValue> | undefined} given
  * @returns {ParameterValue}
@@ -161,7 +162,7 @@ export function parameterValue(parameter, given) {
 }
 
 /**
- * A sentence that says why other settings make a parameter ineffective; empty if it is effective.
+ * A sentence on why other settings make a parameter ineffective; empty if it is effective.
  * @param {Pick<Parameter, 'when'>} parameter
  * @param {readonly Parameter[]} parameters
  * @param {Record<string, ParameterValue> | undefined} given
@@ -192,7 +193,7 @@ export function withSetting(parameters, given, id, value) {
 }
 
 /**
- * The unit shown beside the name of a parameter; empty where the name is the unit, as in machines.
+ * The unit shown beside the name of a parameter; empty if the name is the unit, as for machines.
  * @param {Pick<Parameter, 'name'|'unit'>} parameter
  */
 export function unitBesideName({ name, unit }) {

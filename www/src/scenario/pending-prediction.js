@@ -1,9 +1,12 @@
-/** @file Whether a lesson waits for a prediction. A separate file, since charts need it and lessons are loaded late. */
+/**
+ * @file Whether a lesson waits for a prediction. A separate file, because charts need it and lessons are loaded on
+ * demand.
+ */
 
 /** @import { OpenLesson } from '../types.js' */
 
 /**
- * Whether the reader has still to predict the outcome, so that nothing may show it.
+ * True while the reader still has to predict the outcome, which must be hidden.
  * @param {OpenLesson|null} open
  * @returns {boolean}
  */

@@ -1,6 +1,7 @@
 /**
- * @file The values of an expression for the jobs that wait at a moment. They are those of the engine: it runs a small scenario, in which a
- * machine is busy until this moment and all waiting jobs then start in the order of the expression.
+ * @file The values of an expression for the jobs that wait at a moment. The engine computes them: it runs a small
+ * scenario, in which a machine is busy until this moment and all waiting jobs then start in the order of the
+ * expression.
  */
 
 import { splitExpression } from './expression-text.js';
@@ -12,7 +13,7 @@ import { splitExpression } from './expression-text.js';
  * @property {number} id
  * @property {string} name
  * @property {number} nodes
- * @property {number} estimate_s on the cluster where it waits
+ * @property {number} estimate_s on the cluster of its queue
  * @property {number} submit_s
  * @property {boolean} starts whether it starts at this moment
  * @typedef {object} ValuedJob
@@ -22,7 +23,7 @@ import { splitExpression } from './expression-text.js';
  * @property {number} arrival place by arrival, counted from 1
  */
 
-/** How much longer the busy machine is expected to be busy, so that its job is not overdue, s. */
+/** Additional estimated busy time of the machine, so that its job is not overdue, s. */
 const SPARE_S = 3600;
 
 /** The value in the reason of a start. */
@@ -59,13 +60,13 @@ export function trialScenario(expression, jobs, now_s) {
         },
       },
     ],
-    // Each arrival is decided on before the next, so that the busy machine is busy before the first job waits.
+    // Decisions are made per arrival, so that the machine is busy before the first job waits.
     system: { kind: 'batch', policies: { local: 'written' }, parameters: { queue_rank: expression, same_instant: 'per-event' } },
   });
 }
 
 /**
- * An expression that is 1 where another one is a number, and 0 where it is not.
+ * An expression that is 1 if another one is a number, otherwise 0.
  * @param {string} expression
  */
 export function numberTest(expression) {
@@ -78,14 +79,14 @@ export function numberTest(expression) {
  * @param {readonly Decided[]} decided at the moment of the trial
  * @param {readonly WaitingJob[]} jobs
  * @param {readonly Decided[]} [tests] the decisions of the trial of `numberTest`
- * @returns {ValuedJob[]} NaN where the expression is not a number
+ * @returns {ValuedJob[]} NaN if the expression is not a number
  */
 export function valuedJobs(decided, jobs, tests = []) {
   const all = inOrderOfArrival(jobs);
   const invalid = new Set(tests.filter((one) => decidedValue(one) === 0).map(({ id }) => id));
   return decided
     .flatMap((one) => {
-      // The first job of the trial keeps the machine busy.
+      // The first job of the trial occupies the machine.
       const job = all[one.id - 1];
       return job ? [{ job, value: invalid.has(one.id) ? NaN : decidedValue(one), arrival: one.id }] : [];
     })
@@ -99,7 +100,7 @@ function decidedValue({ text }) {
 }
 
 /**
- * A remark on the order that these values give; empty if there is nothing to remark.
+ * A remark on the order that these values give; empty for none.
  * @param {readonly ValuedJob[]} jobs
  */
 export function orderRemark(jobs) {

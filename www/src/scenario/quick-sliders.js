@@ -9,8 +9,8 @@ import { ignoredText, sliderRange } from './parameter-values.js';
 const MOST_SLIDERS = 4;
 
 /**
- * A quick slider ranges from the default divided by this to the default multiplied by it: the whole range would leave no room for usual
- * values.
+ * A quick slider ranges from the default divided by this to the default multiplied by it: the whole range would
+ * compress the usual values.
  */
 const RANGE_FACTOR = 20;
 

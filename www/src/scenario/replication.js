@@ -1,4 +1,4 @@
-/** @file What repeats the scenario on screen, so that its numbers have a spread. */
+/** @file The kind of replication of the scenario on screen, which gives its numbers a spread. */
 
 import { scenarioTitle, titledScenario } from '../text/scenario-title.js';
 import { createSeedsStudy, reportedMeasures } from './new-study.js';
@@ -7,9 +7,9 @@ import { hasEditsOfSeed } from './seed-dependence.js';
 /** @import { ScenarioDocument } from './types.js' */
 
 /**
- * What repeats a scenario: other seeds, parts of its log, or nothing.
+ * The kind of replication of a scenario: other seeds, parts of its log, or none.
  * @param {Pick<ScenarioDocument, 'workload'|'background'>} scenario
- * @param {string} things what its work consists of
+ * @param {string} things the units of its work
  * @returns {'seeds'|'batches'|'none'}
  */
 export function replicationMethod({ workload = [], background = [] }, things) {
@@ -18,7 +18,7 @@ export function replicationMethod({ workload = [], background = [] }, things) {
 }
 
 /**
- * A study of seeds 1 to 20, so that all studies of seeds of a scenario have the same ones.
+ * A study of seeds 1 to 20, the same for all studies of seeds of a scenario.
  * @param {ScenarioDocument} scenario
  * @param {string} title
  * @param {readonly string[]} measures
@@ -29,7 +29,7 @@ export function createFirstSeedsStudy(scenario, title, measures) {
 }
 
 /**
- * The study that repeats the scenario on screen with seeds 1 to 20: the same text whatever seed the scenario has.
+ * The study that repeats the scenario on screen with seeds 1 to 20: the same text for any seed of the scenario.
  * @param {Pick<import('../types.js').State, 'scenario'|'variants'|'work'>} state
  * @returns {string} empty without a scenario
  */

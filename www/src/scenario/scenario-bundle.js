@@ -14,7 +14,7 @@ export const LARGEST_BUNDLE = 256_000_000;
 /** @typedef {{ name: string, sha256: string, bytes: Uint8Array }} BundledFile */
 
 /**
- * The text of a scenario file, with the files embedded if there are any.
+ * The text of a scenario file, with embedded files, if any.
  * @param {unknown} scenario
  * @param {readonly BundledFile[]} files
  * @returns {string}
@@ -28,8 +28,8 @@ export function writeBundle(scenario, files) {
 /**
  * Reads a scenario file with embedded files.
  * @param {string} text
- * @returns {{ scenario: object, files: BundledFile[], diagnostics: Diagnostic[] } | undefined} nothing if the text is
- *   something else (a plain scenario, a trace, broken JSON)
+ * @returns {{ scenario: object, files: BundledFile[], diagnostics: Diagnostic[] } | undefined} undefined for other
+ *   texts (a plain scenario, a trace, broken JSON)
  */
 export function readBundle(text) {
   if (!/^\s*\{/.test(text) || !text.includes('"scenario"')) return undefined;
@@ -73,7 +73,7 @@ export function uploadedFiles(scenario, files) {
  * Reads an embedded file of a bundle.
  * @param {unknown} file
  * @param {number} budget
- * @returns {BundledFile | string} or what is wrong with it
+ * @returns {BundledFile | string} or its error
  */
 function readEmbeddedFile(file, budget) {
   if (!isObject(file) || typeof file.base64 !== 'string' || typeof file.sha256 !== 'string') {
@@ -91,7 +91,7 @@ function readEmbeddedFile(file, budget) {
  * @returns {string}
  */
 export function toBase64(bytes) {
-  // In pieces of a multiple of 3 bytes: one call cannot take a million arguments, and padding belongs to the end only.
+  // In pieces of a multiple of 3 bytes: a call cannot have a million arguments, and padding is only at the end.
   const piece = 3 * 8192;
   let text = '';
   for (let at = 0; at < bytes.length; at += piece) {
@@ -101,9 +101,9 @@ export function toBase64(bytes) {
 }
 
 /**
- * The bytes of base64; undefined if it is none.
+ * The bytes of base64; undefined if invalid.
  * @param {string} text
- * @returns {Uint8Array | undefined} nothing if it is not base64
+ * @returns {Uint8Array | undefined} undefined if it is not base64
  */
 export function fromBase64(text) {
   try {

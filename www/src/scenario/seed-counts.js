@@ -12,31 +12,31 @@ import { countedMetrics, evaluateExpression } from './seed-values.js';
 /** @typedef {{names?: string[], question?: Sentence[], answer?: Sentence[], because?: Sentence[]}} Story */
 
 /**
- * What the counts are made of.
+ * The data of the counts.
  * @typedef {object} Known
  * @property {readonly string[]} names of the variants
  * @property {Map<string, CountedMetric>} metrics
  * @property {(metric: string) => string} nameOf
- * @property {string} unit what is counted: seeds, weeks or days
+ * @property {string} unit the unit of the counts: seeds, weeks or days
  */
 
 /** Words that name a metric of a variant: `a_wait`, `least_response`. */
 const METRIC_WORD = /\b(?<role>[a-h]|least|most)_(?<metric>[a-z][a-z_]*)\b/gu;
-/** Reasons without a direction count only what readers compare: other quantities in them explain a difference. */
+/** In reasons without a direction only the compared metrics are counted; other quantities explain a difference. */
 const REASON_METRICS = ['wait', 'response', 'bounded_slowdown', 'idle_while_waiting', 'makespan', 'task_overhead', 'bag_nsl'];
-/** Names that say of what a metric is the mean. @type {Record<string, string>} */
+/** Names of metrics that state the unit of the mean. @type {Record<string, string>} */
 const NAMES = {
   wait: 'Mean wait',
   response: 'Mean response time',
   task_overhead: 'Mean overhead',
   bounded_slowdown: 'Mean bounded slowdown',
 };
-/** Words that say which value is lower: in such a sentence the count needs no more words. */
+/** Words that state a direction: in such a sentence the count needs no further words. */
 const DIRECTION = /\b(?:fell|falls?|grew|grows?|shorter|longer|less|more|only|saves|instead)\b/u;
 /** The lowest and the highest of several variants, each with its value. */
 const EXTREMES =
   /(?<low> with \{least\}, \{least_(?<metric>\w+); \w+\})(?<between>, and longest with \{most\}, \{most_\k<metric>; \w+\})\.$/u;
-/** A difference, with the words that belong to it. */
+/** A difference, with its words. */
 const DIFFERENCE = /\{(?<place>[^};]*\s-\s[^};]*)(?:;[^}]*)?\}(?: of \{[^}]*\})?(?: (?:shorter|longer|less|more)\b)?(?: on average\b)?/gu;
 
 /** @param {string} text */
@@ -62,7 +62,8 @@ function extreme(shown, sign) {
 }
 
 /**
- * In how many replications some variants are below, or above, all others, and in how many another one equals them.
+ * The number of replications in which some variants are below, or above, all others, and of those in which another one
+ * equals them.
  * @param {CountedMetric} metric
  * @param {1|-1} sign
  */
@@ -80,7 +81,7 @@ function countExtreme({ shown, runs }, sign) {
 const join = (names, word) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`);
 
 /**
- * The variants from which the best ones do not differ significantly, in words; empty if they differ from all.
+ * The variants from which the best ones do not differ significantly, as text; empty if they differ from all.
  * @param {CountedMetric} metric
  * @param {readonly string[]} names
  */
@@ -92,7 +93,7 @@ function rivalsText({ shown, differ }, names) {
   return `${join(own, 'and')} ${own.length > 1 ? 'do' : 'does'} not differ significantly from ${join(rivals, 'or')}`;
 }
 
-/** Counts of one sentence: what is counted has its name at the first one only. */
+/** The counts of one sentence: only the first one names the unit. */
 class Counter {
   /** @param {Known} known @param {string} of the metric of the roles `least` and `most` */
   constructor(known, of) {
@@ -108,7 +109,7 @@ class Counter {
     return `${formatNumber(count)} of ${formatNumber(runs)}${unit}`;
   }
 
-  /** What is known of one run only. */
+  /** Metrics known for only one run. */
   get single() {
     return this.known.unit === 'seeds' ? ' (this seed only)' : '';
   }
@@ -149,7 +150,10 @@ class Counter {
     );
   }
 
-  /** Whether a metric has a value of the run on screen only: maxima and percentiles have no replications. @param {string} metric */
+  /**
+   * Whether a metric has a value only for the run on screen: maxima and percentiles have no replications.
+   * @param {string} metric
+   */
   isUncounted(metric) {
     return /_(?:min|max|p\d+)$/u.test(metric);
   }
@@ -166,7 +170,10 @@ class Counter {
     return ` (in ${this.ratio(count, metric.runs.length)}${equal > 0 ? `, equal to another variant in ${formatNumber(equal)}` : ''})`;
   }
 
-  /** A sentence that counts a metric, with its name; empty if all variants are equal. @param {string} name of the metric in sentences */
+  /**
+   * A sentence with the counts of a metric, and its name; empty if all variants are equal. @param {string} name of the
+   * metric in sentences
+   */
   sentence(name) {
     const { metrics, names, nameOf } = this.known;
     const metric = metrics.get(name);
@@ -233,7 +240,7 @@ export function withCounts(sentence, known, reason) {
  * All sentences with counts.
  * @param {string} text the sentences of the site
  * @param {import('../engine/types.js').Catalog|null} catalog
- * @param {string} unit what is counted: seeds, weeks or days
+ * @param {string} unit the unit of the counts: seeds, weeks or days
  * @param {string} facts the comparison on screen
  * @param {Record<string, readonly Values[]>} values the replications, by metric, then by variant
  * @returns {string}
@@ -242,7 +249,7 @@ export function countSeeds(text, catalog, unit, facts, values) {
   const nameOf = (/** @type {string} */ metric) =>
     NAMES[metric] ?? catalog?.entries.find(({ family, id }) => family === 'metric' && id.replaceAll('-', '_') === metric)?.name ?? 'This';
   const { variants } = JSON.parse(facts);
-  // Braces in a name would be a place of the sentence.
+  // Braces in a name would be a placeholder of the sentence.
   const names = variants.map((/** @type {{name: string}} */ { name }) => name.replaceAll('{', '(').replaceAll('}', ')'));
   const known = { names, metrics: countedMetrics(variants, values), nameOf, unit };
   /** @type {{stories: Story[]}} */

@@ -1,11 +1,11 @@
-/** @file Variants that belong to one seed: they name moments, jobs or decisions of a single run. */
+/** @file Variants that belong to one seed: they refer to moments, jobs or decisions of a single run. */
 
 import { isObject } from './json-values.js';
 
 /** @import { ForkedSystem } from './forks.js' */
 /** @import { ScenarioDocument } from './types.js' */
 
-/** Why a variant has no replications; empty if it can have them. @param {object} variant */
+/** The reason why a variant has no replications; empty if it can have them. @param {object} variant */
 export function oneSeedReason(variant) {
   const { fork, edits, policies } = /** @type {ForkedSystem} */ (variant);
   if (fork) return 'a fork';
@@ -20,7 +20,7 @@ export const oneSeedReasonOf = (variants) => variants.map(oneSeedReason).find(Bo
 const objectsOf = (value) => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /**
- * Whether a scenario edits jobs by number that other seeds draw anew.
+ * Whether a scenario edits jobs that other seeds generate differently.
  * @param {Partial<ScenarioDocument>} scenario
  */
 export function hasEditsOfSeed({ edits, system, compare, workload }) {

@@ -1,6 +1,6 @@
 /** @file The values of a comparison in all replications, and the expressions of sentences evaluated with them. */
 
-/** @typedef {readonly (number|null)[]} Values one for each replication */
+/** @typedef {readonly (number|null)[]} Values one per replication */
 
 /**
  * A metric with replications.
@@ -11,7 +11,8 @@
  */
 
 /**
- * The metrics with replications, by their names in sentences (`bounded_slowdown`). Metrics on which chance has no effect are left out.
+ * The metrics with replications, by their names in sentences (`bounded_slowdown`). Metrics without randomness are
+ * omitted.
  * @param {{rows: {id: string, value?: number|null, statistics?: Record<string, number|null>}[]}[]} variants the facts of a comparison
  * @param {Record<string, readonly Values[]>} values by metric, then by variant
  * @returns {Map<string, CountedMetric>}
@@ -31,7 +32,7 @@ export function countedMetrics(variants, values) {
     found.set(metric.replaceAll('-', '_'), {
       shown,
       runs,
-      // What cannot be tested is no similarity either.
+      // Without a test, similarity is not assumed either.
       differ: (variant, other) => {
         const apart = cells[variant]?.statistics?.[`apart${other}`];
         return apart === 1 || apart === null;
@@ -61,7 +62,7 @@ const COMPARISONS = {
 export function evaluateExpression(text, lookUp) {
   const parts = text.match(/[a-z]\w*|\d+(?:\.\d+)?|\S/gu) ?? [];
   let at = 0;
-  /** Parses and evaluates a number, a function call or a sum in parentheses; NaN if it is none. @returns {number} */
+  /** Parses and evaluates a number, a function call or a sum in parentheses; NaN for other texts. @returns {number} */
   const factor = () => {
     const part = parts[at++] ?? '';
     if (part === '-') return -factor();
@@ -94,7 +95,7 @@ export function evaluateExpression(text, lookUp) {
 }
 
 /**
- * In how many replications a condition of a sentence holds: `b_wait < a_wait and b_wait > 0.5 * a_wait`.
+ * The number of replications in which a condition of a sentence holds: `b_wait < a_wait and b_wait > 0.5 * a_wait`.
  * @param {string} condition
  * @param {Map<string, CountedMetric>} metrics
  * @returns {{count: number, runs: number}|null} null if it names a value without replications, or has another form

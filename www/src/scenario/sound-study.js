@@ -1,20 +1,23 @@
-/** @file Studies without runs that say nothing: copies of a run without chance, and recorded starts at a load that was not recorded. */
+/**
+ * @file Removes uninformative runs from studies: copies of a run without randomness, and recorded starts at an
+ * unrecorded load.
+ */
 
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from './new-study.js' */
 /** @import { SystemChoice } from './types.js' */
 
-/** Systems that draw nothing themselves. */
+/** Systems without random decisions. */
 const SYSTEMS_WITHOUT_CHANCE = new Set(['batch']);
 /** The parameter that changes the load of a log. */
 const LOAD_FACTOR = 'load_factor';
 /** The policy that starts each job at its recorded start. */
 const RECORDED = 'as-recorded';
 
-/** All that runs have in common: the study itself and its parts. @param {StudyDocument} doc @returns {StudyBlock[]} */
+/** The blocks of runs: the study itself and its parts. @param {StudyDocument} doc @returns {StudyBlock[]} */
 const blocksOf = (doc) => [doc, ...(doc.parts ?? [])];
 
 /**
- * The scenario of a study, and the changes that its parts and variants make to it.
+ * The scenario of a study, and the changes by its parts and variants.
  * @param {StudyDocument} doc
  * @returns {any[]}
  */
@@ -24,11 +27,11 @@ const scenarioChanges = (doc) => [
   ...blocksOf(doc).flatMap(({ axes = [] }) => axes.flatMap(({ variants = [] }) => variants.map(({ change }) => change))),
 ];
 
-/** @param {unknown} value a list in a document, which may be anything */
+/** @param {unknown} value a list in a document, of unknown content */
 const listOf = (value) => (Array.isArray(value) ? value : []);
 
 /**
- * Whether a generator makes some of the work of a study.
+ * True if a generator produces some of the work of a study.
  * @param {StudyDocument} doc
  */
 export function hasGenerator(doc) {
@@ -40,8 +43,8 @@ export function hasGenerator(doc) {
 }
 
 /**
- * Whether chance can have an effect on the runs of a study: work of a generator, parameters that grow with the seed, or a system that
- * draws.
+ * True if the runs of a study may be random: generated work, parameters that grow with the seed, or a system with
+ * random decisions.
  * @param {StudyDocument} doc
  */
 export function hasChance(doc) {
@@ -52,7 +55,7 @@ export function hasChance(doc) {
 }
 
 /**
- * The study with one run for each point if chance has no effect.
+ * The study with one run for each point without randomness.
  * @param {StudyDocument} doc
  * @returns {StudyDocument}
  */
@@ -60,7 +63,7 @@ export function withoutCopies(doc) {
   if (hasChance(doc)) return doc;
   const once = (/** @type {StudyBlock} */ block) => {
     const { quick_seeds, ...rest } = block;
-    // Seeds that are left out are 20.
+    // The default number of seeds is 20.
     return block.seeds === 1 && quick_seeds === undefined ? block : { ...rest, seeds: 1 };
   };
   const parts = doc.parts?.map((part) => /** @type {typeof part} */ (once(part)));
@@ -68,7 +71,7 @@ export function withoutCopies(doc) {
   return JSON.stringify(whole) === JSON.stringify(doc) ? doc : whole;
 }
 
-/** Whether an axis runs logs at another load than theirs. @param {StudyAxisDocument} axis */
+/** True if an axis runs logs at other loads. @param {StudyAxisDocument} axis */
 function scalesLogs({ knob = '', values = [], variants = [] }) {
   const isFactor = (/** @type {string} */ name) => name.split('/').at(-1) === LOAD_FACTOR;
   return (
@@ -80,14 +83,14 @@ function scalesLogs({ knob = '', values = [], variants = [] }) {
 /** @param {SystemChoice} system */
 const isRecorded = ({ policies }) => /** @type {Record<string, unknown>|undefined} */ (policies)?.local === RECORDED;
 
-/** A title without one of the systems that it lists. @param {string} title @param {string} name */
+/** A title without one of its listed systems. @param {string} title @param {string} name */
 function withoutName(title, name) {
   if (title.includes(` and ${name}`)) return title.replace(` and ${name}`, '').replace(/, ([^,:]+)(:|$)/u, ' and $1$2');
   return title.replace(`${name}, `, '').replace(`${name} and `, '');
 }
 
 /**
- * The study without the recorded schedule where it runs a log at other loads, and a note that says so.
+ * The study without the recorded schedule if it runs a log at other loads, and a note about it.
  * @param {StudyDocument} doc
  * @returns {StudyDocument}
  */

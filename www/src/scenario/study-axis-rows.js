@@ -41,7 +41,7 @@ export function valueRows({ name, unit = '', values = [] }) {
 }
 
 /**
- * The axis with these values. Quick values stay quick.
+ * The axis with these values. Quick values are kept.
  * @param {StudyAxisDocument} axis
  * @param {readonly unknown[]} values
  * @returns {StudyAxisDocument}
@@ -58,7 +58,7 @@ export function setValues(axis, values) {
 export function setValueRows(axis, rows) {
   const values = rows.map(({ value = 0 }) => (typeof value === 'string' ? (parseValueList(value)[0] ?? '') : value));
   const last = values.at(-1);
-  // A new row is like the last one, and no value is run twice: it goes on by as much.
+  // A new row continues the last step, because a copy of the last value would run it twice.
   if (rows.length > (axis.values?.length ?? 0) && typeof last === 'number') {
     const before = values.findLast((value) => value !== last);
     values[values.length - 1] = Number((last + (typeof before === 'number' ? last - before : 1)).toPrecision(12));
@@ -96,7 +96,7 @@ export function variantRows(axis, knobs) {
     const common = { id: `set:${id}`, name: knob?.name ?? id };
     const said = values.filter((value) => value !== undefined);
     if (knob && said.every((value) => knob.options.some(([word]) => word === value))) {
-      // What a variant does not set is as the base has it.
+      // Unset values are those of the base.
       return createColumn({ ...common, type: 'choice', options: [['', ''], ...knob.options] });
     }
     if (areNumbers(values)) return createColumn({ ...common, type: 'number', unit: knob?.parameter?.unit ?? '' });
@@ -104,7 +104,7 @@ export function variantRows(axis, knobs) {
   });
   return {
     parameter: createTable(`Variants of ${axis.name}`, [createColumn({ id: 'name', name: 'Name' }), ...columns]),
-    // Which variant it was: what has no column stays with it.
+    // The index of the variant, which keeps settings without a column.
     rows: variants.map(({ name, set = {} }, was) => ({
       was,
       name,
@@ -119,8 +119,8 @@ export function variantRows(axis, knobs) {
 }
 
 /**
- * The axis with the variants of rows. A new variant gets an unused name and, of a choice, the first unused option; a variant named after
- * its option is renamed with it.
+ * The axis with the variants of rows. A new variant gets an unused name and, for a choice, the first unused option; a
+ * variant named after its option is renamed with it.
  * @param {StudyAxisDocument} axis
  * @param {readonly TableRow[]} rows
  * @param {readonly StudyKnob[]} knobs
@@ -188,13 +188,13 @@ function optionName(variant, knobs) {
 function withUnusedOption(variant, before, knobs) {
   const [id = '', ...others] = Object.keys(variant.set ?? {});
   const knob = others.length === 0 ? knobs.find((one) => one.id === id) : undefined;
-  // What sets nothing is as the base is.
+  // A variant without settings equals the base.
   const free = knob?.options.find(([word]) => !before.some(({ set }) => (set?.[id] ?? knob.value) === word));
   return withUniqueName(free ? { ...variant, name: free[1], set: { [id]: free[0] } } : variant, undefined, before, knobs);
 }
 
 /**
- * The variant with a fitting name that no other has.
+ * The variant with a fitting unique name.
  * @param {StudyVariant} variant
  * @param {StudyVariant|undefined} old
  * @param {readonly StudyVariant[]} before

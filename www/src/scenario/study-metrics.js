@@ -5,7 +5,7 @@ import { familyEntries, findEntry } from './catalog-choices.js';
 /** @import { Catalog, Entry } from '../engine/types.js' */
 /** @import { ScenarioDocument } from './types.js' */
 
-/** What metrics are about, for readers. @type {Record<string, string>} */
+/** The groups of metrics, as shown. @type {Record<string, string>} */
 const GROUPS = {
   jobs: 'Jobs',
   'grid-jobs': 'Grid jobs',
@@ -18,7 +18,7 @@ const GROUPS = {
 };
 
 /**
- * The metrics that the systems of a scenario produce, grouped by what they are about.
+ * The metrics that the systems of a scenario produce, by group.
  * @param {Catalog|null} catalog
  * @param {ScenarioDocument} base
  * @returns {(Entry & {group: string})[]}
@@ -29,7 +29,7 @@ export function producedMetrics(catalog, base) {
     return accepts ? [accepts, ...takes] : takes;
   });
   const metrics = familyEntries(catalog, 'metric');
-  // Of a system that the catalog does not know, all are listed.
+  // For a system unknown to the catalog, all are listed.
   const produced = kinds.length === 0 ? metrics : metrics.filter(({ of }) => !of || of.some((one) => kinds.includes(one)));
   const groupOf = (/** @type {Entry} */ { of = [] }) => GROUPS[of.find((one) => kinds.includes(one)) ?? of[0] ?? ''] ?? 'Whole run';
   return produced.map((metric) => ({ ...metric, group: groupOf(metric) }));

@@ -9,7 +9,7 @@ import { sweepValues } from './new-study.js';
 const FIRST_OPTIONS = 4;
 
 /**
- * An axis that varies a setting: a number around its present value, a choice by its present option and some others.
+ * An axis that varies a setting: a number around its current value, a choice by its current option and some others.
  * @param {StudyKnob} knob
  * @returns {StudyAxisDocument}
  */

@@ -4,21 +4,23 @@
 
 /** Number of steps of a distribution. */
 const BOUNDS = 60;
-/** A distribution reaches to this multiple of the largest mean: of exponentially distributed waits, all but 2 % are below. */
+/**
+ * End of a distribution, as a multiple of the largest mean: of exponentially distributed waits, all but 2 % are below.
+ */
 const REACH = 4;
 
-/** Number of intervals into which a run is divided to show how it settles. */
+/** Number of intervals of a run in plots over time. */
 const INTERVALS = 40;
 
 /**
- * What a plot is of.
+ * The subject of a plot.
  * @typedef {object} PlotRequest
- * @property {string} part the name of the part; empty for the study's own runs
+ * @property {string} part the name of the part; empty for the main runs
  * @property {string} metric
  * @property {string} title of the metric
  * @property {string} unit
- * @property {string} where the values of axes that all lines share, in words
- * @property {number} most the largest of the means that are known
+ * @property {string} where the axis values that all lines share, as text
+ * @property {number} most the largest known mean
  * @property {{name: string, at: Record<string, unknown>}[]} lines
  */
 
@@ -98,7 +100,7 @@ export function addDistributionPlot(doc, { part, metric, title, unit, where, mos
  * The study with the development of a metric over time, by the arrivals of each interval, from the start regardless of warm-up: from the
  * mean over the seeds, a warm-up is chosen (Welch 1983).
  * @param {StudyDocument} doc
- * @param {PlotRequest & {until_s: number}} wanted until_s: how far it is looked at
+ * @param {PlotRequest & {until_s: number}} wanted until_s: the end of the plot
  * @returns {StudyDocument}
  */
 export function addTimePlot(doc, { part, metric, title, unit, where, until_s, lines }) {
@@ -130,8 +132,8 @@ export function timePlotTitles({ measures = [], parts = [], plots = [], quantiti
 }
 
 /**
- * A moving average over `span` values on either side, fewer near the ends.
- * @param {readonly number[]} values NaN where there is none
+ * A moving average over `span` values on either side, with fewer values near the ends.
+ * @param {readonly number[]} values NaN for missing ones
  * @param {number} span
  * @returns {number[]}
  */

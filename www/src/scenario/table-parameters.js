@@ -16,7 +16,7 @@ export function defaultRows({ columns = [], default: rows }) {
 }
 
 /**
- * The rows of a table: the given ones, else the default ones.
+ * The rows of a table: the given ones, otherwise the default ones.
  * @param {Parameter} parameter
  * @param {ParameterValue | undefined} given
  * @returns {TableRow[]}

@@ -1,13 +1,13 @@
 /**
- * @file Positions in the text of a scenario: where the subject of a diagnostic is written. The text may be invalid while it is typed, so
- * this scans it without a parser, in one pass, to the deepest place that it finds.
+ * @file Positions in the text of a scenario: the place of the subject of a diagnostic. The text may be invalid during
+ * typing, so it is scanned without a parser, in one pass, to the deepest place found.
  */
 
 import { parsePointer } from './json-pointer.js';
 
 /**
- * Where the value at `pointer` is written. Of an object or a list it is the name (or the opening bracket), since nobody
- * wants half the text underlined; of a value that is not there it is the nearest thing around it that is.
+ * The position of the value at `pointer`. For an object or a list it is the name (or the opening bracket), to avoid
+ * marking half the text; for a missing value it is the nearest existing container.
  * @param {string} text
  * @param {string} pointer
  * @returns {{ from: number, to: number, exact: boolean }}

@@ -1,9 +1,7 @@
-/**
- * @file The shapes inside a scenario, as the forms edit them. What the engine makes of them is in `../engine/types.d.ts`.
- */
+/** @file The shapes inside a scenario in the forms. The types of the engine are in `../engine/types.d.ts`. */
 
 /**
- * A parameter with what only some types of them have, as forms ask for it.
+ * A parameter with the fields of particular types, as used by forms.
  * @typedef {import('../engine/types.js').Parameter} Typed
  * @typedef {Pick<Typed, 'id'|'name'|'doc'|'unit'|'type'> & {default: any, min?: number, max?: number}
  *   & Partial<Pick<Typed, 'quick'|'when'>>
@@ -13,7 +11,7 @@
  *   & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
  * @typedef {Record<string, number | boolean | string>} TableRow
  *
- * What a scenario says, from its JSON Schema.
+ * A scenario, from its JSON Schema.
  * @typedef {import('../engine/types.js').ScenarioDocument} ScenarioDocument
  * @typedef {import('../engine/types.js').PlatformChoice} PlatformChoice
  * @typedef {import('../engine/types.js').WorkloadPart} WorkloadPart

@@ -6,16 +6,16 @@ import { clamp } from './parameter-values.js';
 /** @import { Parameter, ScenarioDocument, SystemChoice } from './types.js' */
 
 /**
- * A value that a variant may set, by the name that sets every place that has it.
+ * A value that a variant may set, by the name that sets every place with it.
  * @typedef {object} VariantSetting
  * @property {string} id
  * @property {string} name
- * @property {string} group where it belongs
+ * @property {string} group the name of its owner
  * @property {[string, string][]} options of a choice
  * @property {Parameter|undefined} [parameter]
- * @property {boolean} whole whether it is a whole number
- * @property {ParameterValue} value as the scenario has it
- * @property {ParameterValue} next another one that is worth a look
+ * @property {boolean} whole whether it is an integer
+ * @property {ParameterValue} value as in the scenario
+ * @property {ParameterValue} next a suggested other value
  */
 
 /** The largest seed. */
@@ -23,9 +23,9 @@ const MOST_SEED = 2 ** 53 - 1;
 
 /**
  * The settings that a variant may change.
- * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
+ * @param {readonly StudyKnob[]} knobs the settings of the scenario that can be varied
  * @param {ScenarioDocument} scenario
- * @returns {VariantSetting[]} each name once; what a variant says as its system and policies is not among them
+ * @returns {VariantSetting[]} each name once, without systems and policies
  */
 export function variantSettings(knobs, scenario) {
   const { seed = 1, platform } = scenario;
@@ -82,7 +82,7 @@ export function withVariantSetting({ set, ...system }, id, value) {
 
 /**
  * Suggested variants that differ in a setting: another seed, twice the nodes, another load.
- * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
+ * @param {readonly StudyKnob[]} knobs the settings of the scenario that can be varied
  * @param {ScenarioDocument} scenario
  * @returns {{name: string, system: SystemChoice}[]}
  */
@@ -94,7 +94,7 @@ export function suggestSettingVariants(knobs, scenario) {
   const taken = [scenario.system, ...(scenario.compare ?? [])];
   return quick.flatMap(({ id, name, next, value }) => {
     let fresh = next;
-    // The next seed that none of them has.
+    // The next unused seed.
     if (id === 'seed') while (taken.some(({ set }) => set?.seed === fresh)) fresh = Number(fresh) + 1;
     else if (taken.some(({ set }) => set?.[id] === fresh) || next === value) return [];
     return [{ name: `${name.toLowerCase()} ${fresh}`, system: withVariantSetting(structuredClone(scenario.system), id, fresh) }];

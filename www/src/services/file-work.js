@@ -1,14 +1,17 @@
-/** @file The work in files: one worker reads it once for each way of reading, and all workers that run it get what was read. */
+/**
+ * @file The work in files: one worker reads it once per format and settings, and all workers that run it get the
+ * result.
+ */
 
 /** @import { FileInput, RunFile } from '../engine/types.js' */
 
 /** @typedef {{sha256: string, name: string, bytes: Uint8Array}} SourceFile the bytes of a file */
 
-/** What was read in files, as long as it is needed. */
+/** The work that was read from files, while it is needed. */
 export class FileWork {
   /** By file, format and settings. @type {Map<string, {file: Promise<RunFile>, stop: AbortController}>} */
   #readings = new Map();
-  /** What is needed by whom. @type {Map<string, Set<string>>} */
+  /** The keys of needed readings, by user. @type {Map<string, Set<string>>} */
   #needs = new Map();
   #read;
 
@@ -18,11 +21,11 @@ export class FileWork {
   }
 
   /**
-   * The work in files. What nobody needs afterwards is forgotten; if it is still being read, that ends.
-   * @param {'charts'|'study'|'optimum'} user who needs these files
+   * The work in files. Readings without users are dropped, and cancelled if still in progress.
+   * @param {'charts'|'study'|'optimum'} user the user of these files
    * @param {readonly FileInput[]} inputs
    * @param {readonly SourceFile[]} sources
-   * @param {boolean} [more] whether the user still needs the files that it took before
+   * @param {boolean} [more] whether the user still needs its earlier files
    * @returns {Promise<RunFile[]>}
    */
   take(user, inputs, sources, more = false) {
@@ -43,7 +46,7 @@ export class FileWork {
   }
 
   /**
-   * The work of one input, read unless that is under way or done.
+   * The work of one input, read unless that is in progress or done.
    * @param {string} key
    * @param {FileInput} input
    * @param {SourceFile} source
@@ -59,7 +62,7 @@ export class FileWork {
     }));
     const entry = { file, stop };
     this.#readings.set(key, entry);
-    // A failed reading is tried again.
+    // A failed reading is repeated on the next call.
     file.catch(() => this.#readings.get(key) === entry && this.#readings.delete(key));
     return file;
   }

@@ -1,4 +1,4 @@
-/** @file Packs and unpacks links with the browser's own deflate, which the wasm package leaves out. */
+/** @file Packs and unpacks links with the deflate of the browser, which the wasm package does not have. */
 
 import { link_fragment, link_text, most_unpacked, packed_in_link, unpacked_link } from '../../pkg/ganttlet_wasm.js';
 
@@ -35,13 +35,14 @@ export async function decode_link(fragment) {
 /**
  * Unpacks bytes that may be followed by foreign characters; `short` if the end is missing.
  * @param {Uint8Array<ArrayBuffer>} packed
- * @param {number} most bytes that may come of it
+ * @param {number} most maximum number of unpacked bytes
  * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
  */
 async function inflateWithTail(packed, most) {
   const whole = await inflateExactly(packed, most);
   if (whole !== 'damaged') return whole;
-  // Letters behind the end are no part of it: with fewer bytes the end is missing, with more something is wrong.
+  // Characters after the end are not part of the data: with fewer bytes the end is missing, with more bytes unpacking
+  // fails.
   let [short, wrong] = [0, packed.length];
   while (wrong - short > 1) {
     const end = (short + wrong) >> 1;
@@ -54,7 +55,7 @@ async function inflateWithTail(packed, most) {
 }
 
 /**
- * Unpacks bytes, or returns what is wrong with them.
+ * Unpacks bytes, or returns the error.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {number} most
  * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
@@ -62,7 +63,7 @@ async function inflateWithTail(packed, most) {
 async function inflateExactly(packed, most) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  // Bytes that are wrong are refused; where the end is missing, all are taken and only closing fails.
+  // Invalid bytes are rejected; if the end is missing, all are accepted and only closing fails.
   const taken = writer.write(packed).then(
     () => true,
     () => false,

@@ -1,4 +1,4 @@
-/** @file The readers of files behind messages, in a worker of their own or on the main thread. */
+/** @file The readers of files behind messages, in a separate worker or on the main thread. */
 
 import { createCallHandler } from '../engine/call-handler.js';
 import { initReaders } from '../engine/file-readers.js';
@@ -6,7 +6,7 @@ import { loadParquetReaders } from '../engine/parquet-readers.js';
 
 /** @import { Readers } from '../engine/file-readers.js' */
 
-/** The first bytes of a Parquet file, and those of packed files, which may have one inside. */
+/** The first bytes of a Parquet file, and those of packed files, which may contain one. */
 const PARQUET = [0x50, 0x41, 0x52, 0x31];
 const PACKED = [
   [0x1f, 0x8b],
@@ -17,7 +17,7 @@ const PACKED = [
 /** @param {ArrayLike<number>} bytes @param {readonly number[]} start */
 const beginsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);
 
-/** The readers of a file: the package with Parquet is fetched for such a file only. */
+/** The readers of a file: the package with Parquet is fetched only for such a file. */
 class ReaderPackages {
   /** @type {Readers|undefined} */
   #plainReaders;
@@ -36,7 +36,7 @@ class ReaderPackages {
 
   /** The readers for some bytes: with Parquet only if they need it. @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
   async of(bytes) {
-    // A question to the package copies the file into its memory, so that it is asked about packed files only.
+    // A query to the package copies the file into its memory, so it is made only for packed files.
     const parquet = beginsWith(bytes, PARQUET) || (PACKED.some((start) => beginsWith(bytes, start)) && this.plainReaders.is_parquet(bytes));
     if (!parquet) return this.plainReaders;
     this.#parquet ??= loadParquetReaders();
@@ -60,14 +60,16 @@ const createReaderMethods = (packages) => ({
   open_archive: async (...args) => packages.plainReaders.open_archive(...args),
   /** @param {Parameters<Readers['write_simgrid']>} args */
   write_simgrid: async (...args) => packages.plainReaders.write_simgrid(...args),
-  /** The work in a file as bytes for the engine, and the SHA-256 of what was read. @param {Parameters<Readers['read']>} args */
+  /**
+   * The work in a file as bytes for the engine, and the SHA-256 of the file. @param {Parameters<Readers['read']>} args
+   */
   read: async (...args) => {
     const readers = await packages.of(args[1]);
     return { found: readers.sha256(args[1]), work: readers.read(...args) };
   },
 });
 
-/** What callers get: the answer of each call arrives later in any case. */
+/** The interface for callers: all answers are asynchronous. */
 /** @typedef {Pick<Readers, 'inspect'|'guess_columns'|'preview_columns'|'inspect_platform'|'open_archive'|'write_simgrid'> & {read: (...args: Parameters<Readers['read']>) => {found: string, work: Uint8Array}}} ReaderMethods */
 
 /** Answers the calls of the page with the readers of files. @param {import('../engine/call-handler.js').Post} post */

@@ -9,7 +9,7 @@ import { LINKS, METHODS } from './method-names.js';
 /** The functions that can be called. Those in the deferred part load it first. */
 function createMethods() {
   const loadDeferred = createDeferredLoader(wasm.load_deferred, true);
-  /** Returns a function of the engine that first loads the deferred part, if it is in that. */
+  /** Returns a function of the engine that first loads the deferred part, if it is in that part. */
   const engineFunction =
     (/** @type {typeof METHODS[number]} */ name) =>
     async (/** @type {any[]} */ ...args) => {

@@ -38,7 +38,7 @@ export function createServices({
   /** @type {Set<Caller<ReaderMethods>>} */
   const readings = new Set();
   /**
-   * Each file is read in a worker of its own, which ends with it: it delays nothing else, and its memory is given back.
+   * Each file is read in a separate worker, which ends with it: it delays no other calls, and its memory is released.
    * @template {keyof ReaderMethods} M
    * @param {M} method
    * @param {Parameters<ReaderMethods[M]>} args
@@ -69,11 +69,11 @@ export function createServices({
     open_archive: (/** @type {Parameters<ReaderMethods['open_archive']>} */ ...args) => readFile('open_archive', args),
     write_simgrid: (/** @type {Parameters<ReaderMethods['write_simgrid']>} */ ...args) => readFile('write_simgrid', args),
     read: (/** @type {AbortSignal} */ signal, /** @type {Parameters<ReaderMethods['read']>} */ ...args) => readFile('read', args, signal),
-    /** Ends what is under way: the workers are closed, the next call starts a fresh one. */
+    /** Cancels calls in progress: the workers are closed, the next call starts a new one. */
     giveUp: () => {
       for (const one of [...readings, { giveUp }]) one.giveUp();
     },
-    /** Gives the memory back while nothing is under way. */
+    /** Releases the memory if no call is in progress. */
     rest,
   };
 }

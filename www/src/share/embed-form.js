@@ -18,7 +18,10 @@ import { formatClock } from '../text/time.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('../commands.js').createShareLink>>} Shared */
 
-/** The offered sizes, and the heights for a lesson, whose text needs more, CSS pixels; a width of 0 is that of the text. */
+/**
+ * The offered sizes, and the heights for a lesson, whose text needs more, CSS pixels; a width of 0 means that of the
+ * text.
+ */
 const SIZES = [
   { id: 'column', name: 'full text width', width: 0, height: 480, taught: 640 },
   { id: 'wide', name: 'slide', width: 1280, height: 720, taught: 720 },
@@ -28,10 +31,10 @@ const SIZES = [
 const WAIT_MS = 400;
 /** Assumed width of the preview until it is measured, CSS pixels. */
 const PREVIEW_PX = 700;
-/** How large a frame may be, CSS pixels. */
+/** Minimum and maximum size of a frame, CSS pixels. */
 const [LEAST, MOST] = [200, 4000];
 
-/** A form that ends in HTML code to copy. */
+/** A form that produces HTML code to copy. */
 export class EmbedForm extends StateElement {
   static properties = {
     shared: { attribute: false },
@@ -87,7 +90,7 @@ export class EmbedForm extends StateElement {
     super();
     /** @type {Shared|undefined} */
     this.shared = undefined;
-    /** What is shown. @type {ReadonlySet<string>} */
+    /** The shown parts. @type {ReadonlySet<string>} */
     this.parts = new Set(
       embedParts([])
         .filter(({ ticked }) => ticked)
@@ -98,23 +101,23 @@ export class EmbedForm extends StateElement {
     this.width = 0;
     this.height = 480;
     this.plays = true;
-    /** Whether the playhead begins where it is now. */
+    /** Whether the playhead begins at its current position. */
     this.begins = false;
     /** Whether the window is the one on screen. */
     this.spans = false;
     this.lock = false;
-    /** The controls that readers cannot use. @type {ReadonlySet<string>} */
+    /** The locked controls. @type {ReadonlySet<string>} */
     this.locked = new Set();
     /** Whether the code follows the height of the content, by a script. */
     this.follows = false;
     /** Whether the open lesson is embedded. */
     this.lesson = true;
-    /** Where the playhead and the window were when they were chosen. */
+    /** The positions of the playhead and the window at their selection. */
     this.fromStore = { t: 0, from_s: 0, to_s: 0 };
-    /** The room of the preview, CSS pixels. */
+    /** The width available for the preview, CSS pixels. */
     this.room = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.room = Math.floor(entry?.contentRect.width ?? 0)));
-    /** What the preview shows. */
+    /** The address in the preview. */
     this.address = '';
     this.later = debounce((/** @type {string} */ address) => (this.address = address), WAIT_MS);
   }
@@ -151,12 +154,12 @@ export class EmbedForm extends StateElement {
   get offeredParts() {
     const asks = this.state.lesson !== null && this.lesson;
     const { variants } = this.state;
-    // Of what runs have nothing to show an embed would stay empty.
+    // Views without data would be empty in an embed.
     const views = this.page.views.filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]));
     return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 
-  /** The controls that can be locked one by one, of an embed that is not locked as a whole. */
+  /** The controls that can be locked one by one, if the embed is not locked as a whole. */
   get offeredControls() {
     if (this.lock) return [];
     const sliders = quickSliders(this.state.catalog, this.state.scenario?.workload ?? []).map(({ parameter: { id, name } }) => ({
@@ -332,7 +335,10 @@ export class EmbedForm extends StateElement {
     return this.parts.has('controls') && !this.locked.has(id);
   }
 
-  /** Locks or opens a control; the first one that is opened shows the controls, with the others locked. @param {string} id @param {boolean} open */
+  /**
+   * Locks or opens a control; the first opened one shows the controls, with the others locked. @param {string} id
+   * @param {boolean} open
+   */
   openControl(id, open) {
     const locked = new Set(this.parts.has('controls') ? this.locked : this.offeredControls.map((control) => control.id));
     if (open) locked.delete(id);
@@ -349,7 +355,7 @@ export class EmbedForm extends StateElement {
   }
 }
 
-/** @param {number} time_s as exactly as anyone sets it */
+/** @param {number} time_s with a sufficient precision */
 function roundTime(time_s) {
   return Math.round(time_s * 1000) / 1000;
 }

@@ -110,33 +110,33 @@ export class ExportMenu extends StateElement {
 
   constructor() {
     super();
-    /** Which variant is exported. */
+    /** The index of the exported variant. */
     this.variant = 0;
-    /** What of it a picture shows. @type {'screen' | 'whole'} */
+    /** The extent of a picture. @type {'screen' | 'whole'} */
     this.extent = 'whole';
     /** Width of pictures in pixels. */
     this.width = 1600;
     /** Ending of the files of tables. */
     this.tableFile = 'csv';
     this.working = false;
-    /** Of what there is something to export. @type {readonly string[]} */
+    /** The non-empty exports. @type {readonly string[]} */
     this.has = [];
-    /** Of which run that is. @type {object|null} */
+    /** The run of these exports. @type {object|null} */
     this.asked = null;
-    /** What the tables of systems say. @type {Record<string, Advice>} */
+    /** The descriptions of the tables of systems. @type {Record<string, Advice>} */
     this.texts = {};
   }
 
   connectedCallback() {
     super.connectedCallback();
-    // Without the texts, the tables are offered by their names.
+    // Without descriptions, the tables are offered by their names.
     void fetchAdvice().then(
       (texts) => (this.texts = texts),
       () => undefined,
     );
   }
 
-  /** The tables of the system, with what they say. */
+  /** The tables of the system, with their descriptions. */
   get systemTables() {
     const tables = this.exportedVariant?.tables ?? [];
     return tables.map(({ id, name }) => ({ id, name, doc: this.texts[`table/${id}`]?.doc ?? '' }));
@@ -153,7 +153,7 @@ export class ExportMenu extends StateElement {
     );
   }
 
-  /** The variant that is exported. @returns {Variant | undefined} */
+  /** The exported variant. @returns {Variant | undefined} */
   get exportedVariant() {
     return this.state.variants[this.variantIndex];
   }

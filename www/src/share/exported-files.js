@@ -52,7 +52,8 @@ export async function createColumnFile({ name, content }, id, ending) {
  * A picture of some variants.
  * @param {Page} page
  * @param {readonly number[]} which
- * @param {{ending: 'png'|'svg', extent: 'screen'|'whole', width: number, element: HTMLElement}} how element: whose colours are used
+ * @param {{ending: 'png'|'svg', extent: 'screen'|'whole', width: number, element: HTMLElement}} how element: the source
+ *   of the colours
  * @returns {Promise<ExportedFile>} fails if a variant has not started
  */
 export async function createPicture(page, which, { ending, extent, width, element }) {
@@ -87,7 +88,7 @@ export async function createPicture(page, which, { ending, extent, width, elemen
  * @param {object} how
  * @param {'screen'|'whole'} how.extent
  * @param {(rows: number) => {width: number, height: number}} how.area of the bars of a chart
- * @param {Partial<View>} [how.view] what else is different from the screen
+ * @param {Partial<View>} [how.view] other differences from the screen
  * @returns {Promise<Pane[]>} fails if a variant has not started
  */
 export function drawPanes(page, which, { extent, area, view: change = {} }) {
@@ -135,7 +136,7 @@ export function createReportFile(page) {
 }
 
 /**
- * The view that a picture shows.
+ * The view of a picture.
  * @param {Page} page
  * @param {'screen'|'whole'} extent
  * @param {Layout} layout

@@ -6,7 +6,7 @@
 /**
  * The report: the baseline at the top, the other variants in a list.
  * @param {ScenarioDocument} scenario
- * @param {readonly Variant[]} variants all of them done
+ * @param {readonly Variant[]} variants all complete
  * @param {string} engine its version
  */
 export function createReport(scenario, variants, engine) {

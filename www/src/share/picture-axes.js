@@ -1,4 +1,7 @@
-/** @file What the axes of a picture count: nodes at the left, the unit of time below. The engine draws the ticks and the names of clusters. */
+/**
+ * @file The units of the axes of a picture: nodes at the left, time below. The engine draws the ticks and the names of
+ * clusters.
+ */
 
 /** @import { Layout } from '../engine/types.js' */
 
@@ -12,8 +15,8 @@
 const LINE = 12;
 
 /**
- * The marks of the node axis: the number of nodes of each cluster below its name, and of a single cluster the numbers of the first and the
- * last node.
+ * The marks of the node axis: the number of nodes of each cluster below its name, and for a single cluster the numbers
+ * of the first and the last node.
  * @param {string} body of the drawing
  * @param {PaneRows} rows
  * @returns {AxisMark[]}
@@ -39,7 +42,7 @@ export function nodeAxis(body, { bands, first, count, folded }) {
 }
 
 /**
- * What the ticks of the time axis count; empty if their labels have units.
+ * The unit of the ticks of the time axis; empty if their labels have units.
  * @param {string} body of the drawing
  */
 export function timeUnit(body) {

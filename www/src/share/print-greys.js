@@ -1,17 +1,17 @@
-/** @file Pictures in greys for print: classes as a ramp, idle nodes hatched, all else by its brightness. */
+/** @file Pictures in greys for print: classes as a ramp, idle nodes hatched, all others by brightness. */
 
 /** @import { Legend } from '../engine/types.js' */
 
 /** The greys of ordered classes, from few to much. */
 const RAMP = ['#ffffff', '#e2e2e2', '#c2c2c2', '#969696', '#636363', '#262626'];
-/** The greys of kinds, of which none is more than another: no two neighbours are alike, and none is paper. */
+/** The greys of kinds, which have no order: neighbours differ, and none is white. */
 const KINDS = ['#c2c2c2', '#636363', '#e2e2e2', '#969696', '#3c3c3c', '#acacac'];
 /** The outline of the lightest bars. */
 const OUTLINE = '#4a4a4a';
-/** Lines that are red or green on the screen are black: a grey would lose the emphasis. */
+/** Saturation from which lines are black (red or green on the screen), because grey would lose the emphasis. */
 const SATURATED = 90;
 
-/** Arrows from the positions under the baseline to those here, which would cross the text. */
+/** Arrows from the positions in the baseline to the current ones, which would cross the text. */
 const ARROWS =
   /<path d="M[\d. -]+C[^"]*" fill="none" stroke="#[0-9a-f]{6}" stroke-width="(?:3\.5|1\.5)"\/>\s*|<path class="arrow"[^>]*\/>\s*/gu;
 
@@ -25,7 +25,7 @@ const HATCH =
 export function greyOf(colour) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const bright = Math.round(0.2126 * red + 0.7152 * green + 0.0722 * blue);
-  // Paper is white: its shade would be printed.
+  // Paper becomes white; its shade would be printed.
   const level = bright >= 246 ? 255 : bright;
   return `#${level.toString(16).padStart(2, '0').repeat(3)}`;
 }
@@ -68,7 +68,7 @@ export function toGreys(svg, legends) {
       const low = colour.toLowerCase();
       const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(low.slice(at, at + 2), 16));
       const emphasis = Math.max(red, green, blue) - Math.min(red, green, blue) > SATURATED && !known.has(low);
-      // A hatch cannot be the colour of a line.
+      // Hatching cannot be the colour of a line.
       const class_grey = what === 'stroke' && known.get(low)?.startsWith('url') ? '#9a9a9a' : known.get(low);
       return `${what}="${class_grey ?? (emphasis ? '#000000' : greyOf(low))}"`;
     });

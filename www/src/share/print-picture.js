@@ -10,16 +10,16 @@ import { wrapText } from './wrapped-text.js';
 /** @import { Difference, Legend, Report, Sign } from '../engine/types.js' */
 
 /**
- * One chart of it.
+ * One chart of the picture.
  * @typedef {object} Pane
  * @property {string} name
  * @property {string} [until] the time at which the drawing ends, if that is before the end of the run; the results are those of the whole run
- * @property {import('./picture-axes.js').PaneRows} [rows] what its rows are
+ * @property {import('./picture-axes.js').PaneRows} [rows] description of its rows
  * @property {Report|null} report
- * @property {string} digest of the result; empty if it is not known
- * @property {Legend} legend what its colours mean
+ * @property {string} digest of the result; empty if unknown
+ * @property {Legend} legend the meaning of its colours
  * @property {string} svg the drawing of the engine, with its axis at the bottom
- * @property {Difference|null} difference to the first variant, where that is shown
+ * @property {Difference|null} difference difference from the first variant, if shown
  */
 
 /**
@@ -27,23 +27,26 @@ import { wrapText } from './wrapped-text.js';
  * and the space beside the bars.
  */
 const ROOM = { head: 40, line: 22, more: 16, axis: 36, foot: 20, left: 96, right: 16 };
-/** Pixels of the picture per pixel of the drawing, so that text can be read on a slide; and the minimum width of the drawing. */
+/**
+ * Pixels of the picture per pixel of the drawing, so that text is readable on a slide; and the minimum width of the
+ * drawing.
+ */
 const SCALE = 2;
 const NARROWEST = 480;
 /** Maximum number of results beside a name. */
 const MOST_RESULTS = 4;
-/** Width of a letter of the legend, and of larger text, generously: longer text starts a new line. */
+/** Width of a letter of the legend, and of larger text, estimated generously: longer text starts a new line. */
 const [LETTER_PX, NAME_LETTER_PX, TITLE_LETTER_PX] = [6.6, 7.8, 10];
 
 /**
  * The size of the bars of a chart in a picture of this width.
  * @param {number} width of the picture
  * @param {number} rows
- * @param {number} charts how many there are
+ * @param {number} charts number of charts
  */
 export function barArea(width, rows, charts) {
   const inner = Math.round(Math.max(NARROWEST, width / SCALE)) - ROOM.left - ROOM.right;
-  // Rows as high as they are seen on a screen, within what a slide has room for.
+  // Rows as high as on a screen, within the height of a slide.
   const height = Math.max(160, Math.min(inner * 0.6, rows * 14));
   return { width: inner, height: Math.round(Math.min(height, Math.max(60, (inner * 0.75) / charts))) };
 }

@@ -1,4 +1,4 @@
-/** @file `<print-sheet>`: one A4 page in greys. On the screen it is out of sight; on paper it is alone. */
+/** @file `<print-sheet>`: one A4 page in greys. It is invisible on the screen, and the only content on paper. */
 
 import { css, html, LitElement, nothing } from 'lit';
 
@@ -13,7 +13,7 @@ import { css, html, LitElement, nothing } from 'lit';
  * @property {string} question
  * @property {string} answer
  * @property {string} picture SVG in greys; empty for none
- * @property {boolean} [plot] whether it is a plot, which has no details to be seen in full width
+ * @property {boolean} [plot] whether it is a plot, which has no details that need the full width
  * @property {readonly SheetStep[]} steps
  * @property {string} [tableTitle]
  * @property {readonly (readonly string[])[]} rows a table, the first row is the head
@@ -25,10 +25,10 @@ import { css, html, LitElement, nothing } from 'lit';
 /** The printable area of A4 landscape with margins of 10 mm, CSS pixels. */
 const AREA = { width: 1046, height: 716 };
 
-/** A longer link would fill the page; in a PDF it can still be followed. */
+/** Maximum length of a printed link; a longer one would fill the page, but still works in a PDF. */
 const MOST_LETTERS = 3000;
 
-/** A longer link has lines for itself. */
+/** Maximum length of a link within a line; a longer one has separate lines. */
 const LINE_LETTERS = 100;
 
 /** One page. */
@@ -203,7 +203,7 @@ export class PrintSheet extends LitElement {
       </footer>`;
   }
 
-  /** The height that the content leaves free, pixels. */
+  /** The free height below the content, pixels. */
   get freeHeight() {
     return AREA.height - this.scrollHeight;
   }
@@ -213,7 +213,7 @@ export class PrintSheet extends LitElement {
     this.style.zoom = '';
     const scale = AREA.height / this.scrollHeight;
     if (scale >= 1) return;
-    // A wider sheet at a smaller scale has fewer lines: two passes are near enough.
+    // A wider sheet at a smaller scale has fewer lines: two passes suffice.
     this.style.width = `${Math.floor(AREA.width / scale)}px`;
     const wide = Math.min(1, AREA.height / (this.scrollHeight * scale)) * scale;
     this.style.width = `${Math.floor(AREA.width / wide)}px`;

@@ -1,4 +1,4 @@
-/** @file Prints what is on the screen on one A4 page: charts, a lesson as a handout with blank answers, or a study. */
+/** @file Prints the screen on one A4 page: charts, a lesson as a handout with blank answers, or a study. */
 
 import { createShareLink } from '../commands.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
@@ -15,23 +15,26 @@ import './print-sheet.js';
 /** @import { State } from '../types.js' */
 /** @import { PrintSheet, SheetContent } from './print-sheet.js' */
 
-/** @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'tableTitle'|'rows'|'captions'|'digests'>} StudyContent what a study puts on its page */
+/**
+ * @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'tableTitle'|'rows'|'captions'|'digests'>} StudyContent
+ *   the printed content of a study
+ */
 
-/** Width of the bars, and their height by number of charts; a handout has less room. */
+/** Width of the bars, and their height by number of charts; a handout has less space. */
 const BARS = { width: 934, heights: [380, 176, 112, 80], handout: 130 };
-/** The share of a single run that a handout shows of an open question. */
+/** The share of a single run that a handout shows for an open question. */
 const PENDING_SHARE = 0.4;
 /** Height of the name, the axis and the legend around the charts of a handout, and of each chart's name, in pixels. */
 const AROUND = { all: 90, chart: 22 };
-/** Most columns of results. */
+/** Maximum number of columns of results. */
 const MOST_RESULTS = 6;
-/** Longer addresses are replaced by that of the example. */
+/** Maximum length of an address; longer ones are replaced by that of the example. */
 const MOST_LINK = 110;
 /** Colours of names and lines; bars are converted. */
 const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge: '#5a5a5a' };
 
 /**
- * Prints the charts, with the question, numbers and digests; of a lesson its questions.
+ * Prints the charts, with the question, numbers and digests; for a lesson, its questions.
  * @param {Page} page
  * @param {boolean} [current] whether the charts end at the playhead: before the end of the runs, the page then shows no results
  */
@@ -114,7 +117,7 @@ function aboutText({ catalog, scenario, work, variants }) {
   return [`Ganttlet, engine ${catalog?.engine ?? ''}`.trim(), day, seed].filter(Boolean).join(', ');
 }
 
-/** The shortest address of what is on the screen. @param {Page} page */
+/** The shortest address of the screen. @param {Page} page */
 async function shortLink(page) {
   if (location.hash.length > 1 && location.href.length <= MOST_LINK) return location.href;
   const { url, example } = await createShareLink(page);
@@ -126,14 +129,15 @@ async function shortLink(page) {
  * @param {Page} page
  * @param {number} height of the bars
  * @param {object} [how]
- * @param {boolean} [how.pending] whether the charts must leave a question open: then only the first one is drawn, or a single one in part; the others are empty
+ * @param {boolean} [how.pending] whether the charts must leave a question open: then only the first one is drawn, or
+ *   part of a single one; the others are empty
  * @param {boolean} [how.current] whether the charts end at the playhead
  */
 async function drawCharts(page, height, { pending = false, current = false } = {}) {
   const { variants, work, playhead_s } = page.store.get();
   const end_s = runsEnd({ variants });
   const area = () => ({ width: BARS.width, height });
-  // No playhead, no selection: the charts as they are at the end.
+  // No playhead and no selection: the charts at the end of the runs.
   const view = {
     theme: /** @type {const} */ ('light'),
     selected: -1,
@@ -239,7 +243,7 @@ async function lessonContent(page, state) {
 }
 
 /**
- * A handout with its charts, which fill the rest of the page. They leave an open question open.
+ * A handout with its charts, which fill the rest of the page. They do not answer an open question.
  * @param {Page} page
  * @param {SheetContent} content
  * @param {number} free height, pixels
@@ -256,7 +260,7 @@ async function addLessonCharts(page, content, free) {
   return { ...content, picture: drawn.svg, digests };
 }
 
-/** A text of a lesson without sentences that only a screen can follow. @param {string} text */
+/** A text of a lesson without sentences that need a screen. @param {string} text */
 export function paperText(text) {
   return text
     .split(/(?<=[.?!]) (?=[A-Z])/u)

@@ -56,7 +56,7 @@ export class ShareDialog extends StateElement {
     /** Whether it is open. */
     this.opened = false;
     this.made = 0;
-    /** What the link was made from. */
+    /** The source of the link. */
     this.key = '';
   }
 
@@ -69,7 +69,7 @@ export class ShareDialog extends StateElement {
     void this.refreshLink();
   }
 
-  /** Creates the link. It carries the results once all runs are complete. */
+  /** Creates the link. It includes the results if all runs are complete. */
   async createLink() {
     this.made += 1;
     const mine = this.made;
@@ -82,7 +82,7 @@ export class ShareDialog extends StateElement {
    * @param {import('lit').PropertyValues} changed
    */
   updated(changed) {
-    // Nothing of its own has changed: the state has.
+    // The element is unchanged, so the state has changed.
     if (changed.size === 0 && this.renderRoot.querySelector('dialog')?.open) void this.refreshLink();
   }
 
@@ -150,7 +150,7 @@ export class ShareDialog extends StateElement {
     </div>`;
   }
 
-  /** The link to the open lesson, unless it is the reader's own, which has no address. */
+  /** The link to the open lesson, unless it is from a file, which has no address. */
   renderLessonLink() {
     const { lesson } = this.state;
     if (!lesson || lesson.id === '') return nothing;
@@ -158,7 +158,7 @@ export class ShareDialog extends StateElement {
       <p class="soft">Opens the lesson at step ${lesson.step + 1}, with its questions. The link below opens only the scenario.</p>`;
   }
 
-  /** Renders the alternatives to a link of too many characters. @param {number} length */
+  /** Renders the alternatives to a link that is too long. @param {number} length */
   renderLengthWarning(length) {
     return html`<div class="warn stack">
       <p>
@@ -172,7 +172,7 @@ export class ShareDialog extends StateElement {
     </div>`;
   }
 
-  /** The files that a link cannot carry, since they exist only here. @param {Shared} shared */
+  /** The files that a link cannot include, because they exist only in this browser. @param {Shared} shared */
   renderMissingFiles({ files, length }) {
     const local = files.filter(({ url }) => url === null);
     if (local.length === 0) return nothing;
@@ -201,7 +201,7 @@ export class ShareDialog extends StateElement {
   }
 
   renderEmbed() {
-    // Its preview is a page of its own: it runs only while it is looked at.
+    // The preview is a separate page and runs only while it is visible.
     return this.opened && this.tab === 'embed' ? html`<embed-form .shared=${this.shared}></embed-form>` : nothing;
   }
 

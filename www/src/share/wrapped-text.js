@@ -1,12 +1,12 @@
-/** @file Breaks text into lines for pictures, which do not wrap it by themselves. */
+/** @file Breaks text into lines for pictures, which do not wrap text. */
 
-/** Takes the place of a space at which no line ends, while lines are made. */
+/** Placeholder for a non-breaking space during wrapping. */
 const JOINT = '\u2060';
 /** The spaces inside a number with its units: `1 h 19 min`. */
 const INSIDE_TIME = /(?<=\d) (?=(?:d|h|min|s|ms|%|node-h)(?:[^\w]|$))|(?<=\d[ \u2060](?:d|h|min)) (?=\d)/gu;
 
 /**
- * The lines of a text. A word longer than a line has a line for itself.
+ * The lines of a text. A word longer than a line has a separate line.
  * @param {string} text
  * @param {number} letters that fit into a line
  * @param {number} [indent] letters before the text in the first line; the first line is empty if nothing fits after them

@@ -188,7 +188,7 @@ export const appStyle = css`
     border-right: 1px solid var(--line);
     padding: 12px 16px 24px;
   }
-  /* Statistics of a region lie over the charts, where the region stays in its place. */
+  /** Statistics of a region cover the charts, so that the region does not move. */
   aside {
     position: absolute;
     inset: 0 0 0 auto;
@@ -222,7 +222,7 @@ export const appStyle = css`
     container-type: size;
     min-width: 0;
   }
-  /* The charts leave room for two plots; the third and the numbers are below. */
+  /** The charts leave space for two plots; the third plot and the numbers are below. */
   chart-section {
     min-height: max(360px, 100cqh - 150px);
   }
@@ -252,12 +252,12 @@ export const appStyle = css`
     min-width: 0;
     max-width: 100%;
   }
-  /* The table is as wide as its columns need, and fills a line where there is no room for the plot beside it. */
+  /** The table is as wide as its columns need, and fills a line if the plot does not fit beside it. */
   .numbers > metric-table {
     flex-basis: max(420px, var(--needed, 0px));
   }
 
-  /* On paper only the published experiments are worth their ink; charts are exported. */
+  /** Only published experiments are printed directly; charts have a print page. */
   @media print {
     :host([beside]) {
       display: block;
@@ -276,7 +276,7 @@ export const appStyle = css`
     }
   }
 
-  /* Between phone and desk the panels lie over the charts. */
+  /** On medium screens the panels cover the charts. */
   @media (width < 1100px) {
     .body.with-panel {
       grid-template-columns: var(--rail) minmax(0, 1fr);

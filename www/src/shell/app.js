@@ -26,11 +26,11 @@ import './status-strips.js';
 /** @import { Theme } from '../types.js' */
 /** @import { Command } from './command-registry.js' */
 
-/** From this width a panel is beside the charts, CSS pixels. */
+/** Minimum width with a panel beside the charts, CSS pixels. */
 const DESK_PX = 1100;
 /** Below this width the panels are below the charts, CSS pixels. */
 const PHONE_PX = 700;
-/** From this width a panel is open from the start, CSS pixels. */
+/** Minimum width with an initially open panel, CSS pixels. */
 const WIDE_PX = 1600;
 
 /** The page. */
@@ -46,18 +46,18 @@ export class GanttletApp extends PageElement {
 
   constructor() {
     super();
-    /** The panel that is open at first; empty for none. */
+    /** The initially open panel; empty for none. */
     this.first = innerWidth >= WIDE_PX ? 'policy' : '';
     /** The open panel. */
     this.panel = this.first;
-    /** Whether the reader has chosen a panel: until then the page does. */
+    /** Whether the reader has chosen a panel; until then the page chooses. */
     this.chosen = false;
     this.exporting = false;
-    /** Whether the print view is on its way to the printer. */
+    /** Whether printing is in progress. */
     this.printing = false;
-    /** Why the screen in place of the charts cannot be shown; empty if it can. */
+    /** The reason why the screen in place of the charts cannot be shown; empty if it can. */
     this.absent = '';
-    /** Why the open panel cannot be shown; empty if it can. */
+    /** The reason why the open panel cannot be shown; empty if it can. */
     this.panelAbsent = '';
     /** The parts that the state needs and that are loaded on first use. */
     this.needed = '';
@@ -93,7 +93,7 @@ export class GanttletApp extends PageElement {
     this.commands = undefined;
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
-    /** Whether the details are about to go with the focus in them. */
+    /** Whether the details are about to close with the focus inside. */
     this.leaving = false;
   }
 
@@ -120,7 +120,7 @@ export class GanttletApp extends PageElement {
     const print = window.print.bind(window);
     window.print = () => void (this.printing ? print() : this.print());
     void this.loadCommands();
-    // The tables come when the numbers below the plots come near.
+    // The tables are loaded when the numbers below the plots come near the view.
     const below = this.renderRoot.querySelector('.numbers');
     const near = new IntersectionObserver(
       (entries) => {
@@ -133,7 +133,7 @@ export class GanttletApp extends PageElement {
     if (below) near.observe(below);
   }
 
-  /** The commands, once their code is loaded, which the first chart does not wait for; their keys work from then on. */
+  /** The commands, after their code is loaded; the first chart does not wait for it. */
   loadCommands() {
     /** Loads the keys and commands and connects them to the parts of the page. */
     const load = async () => {
@@ -172,7 +172,7 @@ export class GanttletApp extends PageElement {
     void dialog?.open();
   }
 
-  /** Prints what is on the screen. @param {boolean} [current] whether charts end at the playhead */
+  /** Prints the screen. @param {boolean} [current] whether charts end at the playhead */
   async print(current = false) {
     const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
     this.printing = true;
@@ -233,7 +233,7 @@ export class GanttletApp extends PageElement {
   togglePanel(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     this.chosen = true;
-    // On a phone the panel is below the charts: show that it has opened.
+    // On a phone the panel is below the charts, so it is scrolled into view.
     if (this.panel && this.phone.matches) {
       void this.updateComplete.then(() => this.renderRoot.querySelector('.panel:not([hidden])')?.scrollIntoView({ block: 'start' }));
     }
@@ -249,7 +249,7 @@ export class GanttletApp extends PageElement {
     tabs[(at + way + tabs.length) % tabs.length]?.focus();
   }
 
-  /** @param {Event} event of the chart whose bar is looked at */
+  /** @param {Event} event of the chart with the selected bar */
   focusDetails(event) {
     this.from = /** @type {import('../gantt/chart.js').GanttChart} */ (event.composedPath()[0]);
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
@@ -271,7 +271,7 @@ export class GanttletApp extends PageElement {
     this.loadNeededParts();
   }
 
-  /** Loads the parts that the state needs; a part that failed is tried again when it is opened again. */
+  /** Loads the parts that the state needs; a failed part is loaded again when it is opened again. */
   loadNeededParts() {
     const { beside } = this.fromStore.value;
     const parts = ON_DEMAND_PARTS.filter(({ when }) => this.fromStore.value[when]);
@@ -302,7 +302,7 @@ export class GanttletApp extends PageElement {
     else if (this.leaving) this.focusCharts();
   }
 
-  /** The screen in place of the charts, or why it is missing. @param {'papers'|'study'} what */
+  /** The screen in place of the charts, or the reason why it is missing. @param {'papers'|'study'} what */
   renderStudyScreen(what) {
     if (this.absent === '') return html`<study-view>Opening the ${what === 'papers' ? 'published experiments' : 'studies'} …</study-view>`;
     return html`<div class="absent" role="alert">
@@ -312,7 +312,7 @@ export class GanttletApp extends PageElement {
     </div>`;
   }
 
-  /** Why the open panel is empty. */
+  /** The reason why the open panel is empty. */
   renderPanelError() {
     return html`<div role="alert">
       <p>${this.panelAbsent}</p>
@@ -378,7 +378,7 @@ export class GanttletApp extends PageElement {
     else setRegion(this.page, null);
   }
 
-  /** Whether the statistics of a region are at the left, where they do not cover it. */
+  /** Whether the statistics of a region are at the left, so that they do not cover it. */
   isAsideLeft() {
     const { region, view } = this.page.store.get();
     return !this.panel && region !== null && (region.from_s + region.to_s) / 2 > view.from_s + (view.to_s - view.from_s) * 0.55;
@@ -399,7 +399,7 @@ export class GanttletApp extends PageElement {
       loadPart(this.page, 'The forms', () => import('../elements/field-focus.js')),
     ]);
     if (!forms || !focus) return;
-    // The panel's form renders itself after the panel has.
+    // The form of the panel renders after the panel.
     await this.updateComplete;
     requestAnimationFrame(() => focus.focusField(this.renderRoot, place));
   }
@@ -421,10 +421,10 @@ export class GanttletApp extends PageElement {
     </header>`;
   }
 
-  /** The buttons that lead to examples, lessons, published experiments and studies. */
+  /** The buttons that open examples, lessons, published experiments and studies. */
   renderNavigation() {
     const { beside } = this.fromStore.value;
-    // In the menu of a phone: whoever has chosen is done with it.
+    // The menu of a phone closes after a choice.
     const gone = (/** @type {() => unknown} */ go) => () => {
       if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.hidePopover();
       go();

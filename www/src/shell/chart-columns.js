@@ -1,13 +1,13 @@
-/** @file The width of the column left of all charts and plots: the same everywhere, for one time scale. */
+/** @file The width of the column left of all charts and plots: equal everywhere, for a common time scale. */
 
 import { css } from 'lit';
 
 /** @import { Variant } from '../types.js' */
 
-/** From so many clusters on, each is too low on a phone. */
+/** Number of clusters from which each is too low on a phone. */
 const MANY_CLUSTERS = 20;
 
-/** For elements that contain charts; `named` where rows have names. */
+/** For elements that contain charts; `named` if rows have names. */
 export const columnStyle = css`
   :host([named]) {
     --bands: var(--named-bands);
@@ -19,7 +19,7 @@ export const columnStyle = css`
     :host([named]) {
       --bands: 44px;
     }
-    /* Below 6 px a cluster, all are drawn as one, which can be read. */
+    /** Below 6 px per cluster, all are drawn as one readable cluster. */
     :host([named='many']) {
       --least-chart: 0px;
       --most-rows: ${6 * MANY_CLUSTERS - 6}px;
@@ -31,7 +31,7 @@ export const columnStyle = css`
 /**
  * Whether rows need names beside them: those of several clusters, or of machines.
  * @param {readonly Pick<Variant, 'layout'>[]} variants
- * @returns {'many'|'few'|''} whether there are many clusters; empty without names
+ * @returns {'many'|'few'|''} the kind of names, or empty without names
  */
 export function namedRows(variants) {
   const named = variants.flatMap(({ layout }) =>
@@ -40,7 +40,10 @@ export function namedRows(variants) {
   return named.length === 0 ? '' : Math.max(...named) < MANY_CLUSTERS ? 'few' : 'many';
 }
 
-/** Lets the style of an element with charts follow the names of rows. @param {Element} host @param {ReturnType<typeof namedRows>} named */
+/**
+ * Adapts the style of an element with charts to the names of rows. @param {Element} host
+ * @param {ReturnType<typeof namedRows>} named
+ */
 export function applyNamedRows(host, named) {
   if (named) host.setAttribute('named', named);
   else host.removeAttribute('named');

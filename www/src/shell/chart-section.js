@@ -39,14 +39,14 @@ export class ChartSection extends PageElement {
       }
       .story {
         --height: 3.7rem;
-        /* The controls are below the text where there is little room. */
+        /** The controls are below the text with little space. */
         flex: 1 0 min(100%, 64ch);
         width: 0;
         position: relative;
         display: flex;
         align-items: end;
       }
-      /* A line for the question and one for the answer: later texts move nothing. */
+      /** A line for the question and one for the answer, so that later texts move nothing. */
       .text {
         flex: 1;
         display: grid;
@@ -65,7 +65,7 @@ export class ChartSection extends PageElement {
       .story p {
         margin: 0;
       }
-      /* In a margin of the text, which is measured without it. */
+      /** In a margin of the text, excluded from its measurement. */
       .rest {
         position: absolute;
         right: 0;
@@ -77,7 +77,7 @@ export class ChartSection extends PageElement {
       .story span {
         color: var(--ink-soft);
       }
-      /* No line ends inside a time. */
+      /** No line break inside a time. */
       .story b {
         font-weight: 600;
         color: var(--ink);
@@ -112,14 +112,14 @@ export class ChartSection extends PageElement {
           padding: 8px 16px 0;
           border: 0;
         }
-        /* Seven dense lines: nearly all answers are whole. */
+        /** Seven dense lines, in which nearly all answers fit. */
         .story {
           --height: 8.22rem;
         }
         quick-controls {
           padding: 4px 16px;
         }
-        /* What is decided is seen with the charts, however far they reach down. */
+        /** The decision bar stays visible with charts of any height. */
         decision-bar {
           position: sticky;
           bottom: 0;
@@ -131,7 +131,7 @@ export class ChartSection extends PageElement {
 
   constructor() {
     super();
-    /** Without tools. */
+    /** Whether it has no tools. */
     this.plain = false;
     /** Whether the question and the answer are above the charts. */
     this.asks = true;
@@ -163,9 +163,9 @@ export class ChartSection extends PageElement {
   }
 
   /**
-   * The text before there is anything to draw.
-   * @param {boolean} waiting whether it is on its way
-   * @param {string} unopened why what the address asks for is not there
+   * The text before the first frame.
+   * @param {boolean} waiting whether content is loading
+   * @param {string} unopened the reason why the content of the address is missing
    */
   renderEmpty(waiting, unopened) {
     if (unopened) {
@@ -189,7 +189,7 @@ export class ChartSection extends PageElement {
 
   render() {
     const { story, empty, waiting, unopened, asked, pending, edited } = this.fromStore.value;
-    // On a phone the charts are below the question of a lesson, which leaves room for nothing else.
+    // On a phone the charts are below the question of a lesson, without space for anything else.
     const full = this.overview && pending;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
@@ -203,7 +203,7 @@ export class ChartSection extends PageElement {
   }
 
   /**
-   * The question and the comparison; the answer replaces the latter, since charts have their names beside them.
+   * The question and the comparison; the answer replaces the latter, because charts have their names beside them.
    * @param {import('./summary-texts.js').Summary} story
    */
   renderSummary({ question, what, answer, leads = false }) {

@@ -50,7 +50,7 @@ export class CommandPalette extends Dialog {
     /** @type {readonly Command[]} */
     this.commands = [];
     this.query = '';
-    /** The place of the marked command in the list. */
+    /** The index of the marked command in the list. */
     this.at = 0;
   }
 
@@ -91,7 +91,7 @@ export class CommandPalette extends Dialog {
   /** @param {Command|undefined} command */
   runCommand(command) {
     if (!command) return;
-    // The focus returns to its place before the command moves it.
+    // The focus is restored before the command moves it.
     this.close();
     command.run();
   }

@@ -1,6 +1,6 @@
 /**
- * @file The list of commands, from which keyboard, help and palette are made. Letters are physical keys (`code`), so that W A S D is a
- * cross on every layout; signs are typed characters (`key`).
+ * @file The list of commands, the source of keys, help and palette. Letters are physical keys (`code`), so that W A S D
+ * is a cross on every layout; signs are typed characters (`key`).
  */
 
 import { referenceAddress } from '../address/glossary.js';
@@ -119,7 +119,7 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
   return commands.find(({ keys }) =>
     keys.some((wanted) => {
       if (wanted.control !== control) return false;
-      // A typed sign may need Shift on one layout and not on another.
+      // A typed sign needs Shift only on some layouts.
       return wanted.key === undefined ? wanted.code === code && wanted.shift === shiftKey : wanted.key === key;
     }),
   );
@@ -140,7 +140,7 @@ export function searchCommands(commands, query) {
 }
 
 /**
- * Runs commands by keys for as long as the page lives; fields, open dialogs and other elements keep their keys.
+ * Runs commands by keys during the lifetime of the page; fields, open dialogs and other elements keep their keys.
  * @param {import('../elements/page-element.js').PageElement} root the outermost element of the page
  * @param {readonly Command[]} commands
  */
@@ -163,7 +163,7 @@ export function listenToKeys(root, commands) {
     if (path.some((element) => element instanceof Element && element.matches('dialog[open], .cm-editor'))) return;
     const command = commandFor(commands, event);
     if (!command || (root.page.store.get().beside && !command.everywhere)) return;
-    // Below an open dialog, wherever the focus is, nothing reacts; the browser closes an open popover.
+    // Below an open dialog, commands are disabled with any focus; the browser closes an open popover.
     if (containsDeep(document, event.code === 'Escape' ? 'dialog:modal, [popover]:popover-open' : 'dialog:modal')) return;
     event.preventDefault();
     command.run();

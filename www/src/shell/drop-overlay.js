@@ -40,7 +40,7 @@ export class DropOverlay extends PageElement {
   constructor() {
     super();
     this.over = false;
-    /** Elements entered and not left: the drag is over when none remains. */
+    /** Number of entered elements that were not left: the drag ends when it is 0. */
     this.depth = 0;
   }
 

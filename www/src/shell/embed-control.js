@@ -1,4 +1,7 @@
-/** @file What the page around an embed can ask of it, and what the embed tells that page; loaded with the first message. */
+/**
+ * @file The messages that the embedding page sends to an embed, and the events of the embed; loaded with the first
+ * message.
+ */
 
 import { MessageError, readyMessage } from '../address/embed-messages.js';
 import { findLink } from '../address/link-repair.js';
@@ -33,15 +36,18 @@ import { scenarioTitle } from '../text/scenario-title.js';
 const NOTHING_LOADED = 'nothing-loaded';
 /** Default width of exported pictures, pixels. */
 const PICTURE_PX = 1600;
-/** The kinds of files that can be asked for besides tables. */
+/** The kinds of exported files besides tables. */
 const KINDS = ['svg', 'png', 'json', 'csv'];
 
-/** @typedef {{changes: number}} Answering how many messages that change the scenario are being carried out: their answers report errors, so that no event does */
+/**
+ * @typedef {{changes: number}} Answering number of messages in progress that change the scenario: their answers report
+ *   errors, so no event does
+ */
 
 /**
  * The actions of an embed by type of message. All but `ping`, `set` and `load` wait until the content of the address is open.
  * @param {Page} page
- * @param {HTMLElement} element whose colours pictures have
+ * @param {HTMLElement} element the source of the colours of pictures
  * @param {Answering} answering
  * @returns {Actions}
  */
@@ -58,7 +64,7 @@ export function createActions(page, element, answering) {
 }
 
 /**
- * What messages of the embedding page do with the content, by type.
+ * The actions on the content, by type of message.
  * @param {Page} page
  * @param {HTMLElement} element
  * @param {Answering} answering
@@ -113,7 +119,7 @@ function contentActions(page, element, answering) {
 }
 
 /**
- * Tells the page around the embed what happens in it, until the returned function is called.
+ * Sends events of the embed to the embedding page, until the returned function is called.
  * @param {Page} page
  * @param {(message: object) => void} post
  * @param {Answering} answering
@@ -203,7 +209,7 @@ function finishedMessage(page) {
   };
 }
 
-/** The metrics of all variants, as `ganttlet run --json` prints them, without the scenario. @param {Page} page */
+/** The metrics of all variants, as printed by `ganttlet run --json`, without the scenario. @param {Page} page */
 function report(page) {
   const { scenario, variants, catalog } = page.store.get();
   if (!scenario) throw new MessageError(NOTHING_LOADED, 'nothing is loaded');
@@ -212,8 +218,8 @@ function report(page) {
 }
 
 /**
- * Changes the scenario for a message, and answers it. The answer reports a failure; the embed shows nothing of it, nor of earlier failures
- * once a message succeeds.
+ * Changes the scenario for a message, and answers it. The answer reports a failure; the embed does not show it, and a
+ * successful message clears earlier failures.
  * @param {Page} page
  * @param {Answering} answering
  * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
@@ -228,7 +234,7 @@ async function change(page, answering, action) {
 }
 
 /**
- * Carries out a change: its title and diagnostics, or an error that leaves the former scenario.
+ * Executes a change: returns title and diagnostics, or an error that keeps the previous scenario.
  * @param {Page} page
  * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
  */
@@ -257,7 +263,10 @@ function plainDiagnostic({ severity, place = '', message, hint = '' }) {
   return { severity, place, message, hint };
 }
 
-/** An error as one text: its place, what is wrong, and what helps. @param {Pick<import('../types.js').Diagnostic, 'place'|'message'|'hint'>} error */
+/**
+ * An error as one text: place, message and hint.
+ * @param {Pick<import('../types.js').Diagnostic, 'place'|'message'|'hint'>} error
+ */
 function errorText({ place = '', message, hint = '' }) {
   return [place && `${place}:`, `${message}${hint && !/[.!?]$/u.test(message) ? '.' : ''}`, hint].filter(Boolean).join(' ');
 }
@@ -280,7 +289,7 @@ async function setValue(page, { path, value }) {
   return { good: await setScenario(page, text), diagnostics: diagnostics.map(plainDiagnostic) };
 }
 
-/** Opens a scenario or what a link names. @param {Page} page @param {Message} message */
+/** Opens a scenario or the content of a link. @param {Page} page @param {Message} message */
 function loadContent(page, { scenario, link }) {
   if (typeof scenario === 'string' || (typeof scenario === 'object' && scenario !== null))
     return setScenario(page, scenario, { fresh: true });
@@ -289,7 +298,7 @@ function loadContent(page, { scenario, link }) {
   throw new MessageError('invalid-value', 'load requires scenario, an object or its text, or link, such as ex=fcfs-vs-easy');
 }
 
-/** The id of the job of a number. @param {Page} page @param {number} job */
+/** The id of the job with a number. @param {Page} page @param {number} job */
 async function findJob(page, job) {
   const found = await askRun(page, 0, 'find', String(job));
   const { playhead_s } = page.store.get();

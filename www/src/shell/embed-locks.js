@@ -6,7 +6,7 @@ import { quickSliders } from '../scenario/quick-sliders.js';
 /** @import { State } from '../types.js' */
 
 /**
- * The locked controls that no scenario has, once the catalog and the scenario are known.
+ * The locked controls that do not exist, when the catalog and the scenario are known.
  * @param {Page} page
  * @param {readonly string[]} locked
  * @returns {Promise<{unknown: string[], advice: string}>} advice: a sentence that names the controls of this scenario; empty if all are known

@@ -24,7 +24,7 @@ import './live-summary.js';
 import './notice-bar.js';
 import './status-strips.js';
 
-/** The commands that a locked embed omits: they change its scenario or lead away from it. */
+/** The commands that a locked embed omits: they change its scenario or open other pages. */
 const LOCKED_COMMANDS = ['undo', 'redo', 'papers', 'study'];
 
 /** The embed. */
@@ -44,7 +44,7 @@ export class GanttletEmbed extends PageElement {
       p {
         margin: auto;
       }
-      /* As high as its content; the page around it receives the height. */
+      /** As high as its content; the embedding page receives the height. */
       :host([auto]) {
         height: auto;
         overflow: visible;
@@ -55,7 +55,7 @@ export class GanttletEmbed extends PageElement {
       :host([auto]) lesson-strip {
         --lesson-height: none;
       }
-      /* By this point it is known whether the embed can be seen: at the edge, in the middle, over all else. */
+      /** The element that shows whether the embed is visible: at the edge, in the middle, above all others. */
       .probe {
         position: sticky;
         top: 50%;
@@ -100,7 +100,7 @@ export class GanttletEmbed extends PageElement {
           min-height: 0;
           overflow: auto;
         }
-        /* The rows of a frame that follows its content are as high as that. */
+        /** In a frame that follows its content, rows have the height of their content. */
         :host([auto]) .taught {
           flex: none;
           grid-template-rows: auto;
@@ -109,7 +109,7 @@ export class GanttletEmbed extends PageElement {
           overflow: visible;
         }
       }
-      /* Above its charts, a lesson leaves them half of the frame. */
+      /** A lesson above the charts leaves half of the frame for them. */
       @media (width < 720px) {
         :host(:not([auto])) lesson-strip {
           --lesson-height: 46dvh;
@@ -141,12 +141,15 @@ export class GanttletEmbed extends PageElement {
 
   constructor() {
     super();
-    /** What is watched to know whether it can be seen, and the end of that. @type {{probe: Element, end: () => void}|undefined} */
+    /**
+     * The watched element for visibility, and the function that stops watching.
+     * @type {{probe: Element, end: () => void}|undefined}
+     */
     this.watched = undefined;
     this.options = parseEmbedOptions('', '', VIEWS);
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
-    /** Where the whole page shows the same. */
+    /** The address of the same content on the full page. */
     this.address = '';
     this.fromStore = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play, boardOnly }) => ({
       name: scenarioTitle({ title, variants, scenario }),
@@ -163,13 +166,13 @@ export class GanttletEmbed extends PageElement {
 
   /** The page of this embed, with the parts and options in its address. @override */
   findPage() {
-    // Several in one document each say what they show, as the address of an embed does.
+    // Several embeds in one document have their options in an attribute, in the form of an address.
     const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);
     this.options = parseEmbedOptions(search, hash, VIEWS);
     this.address = new URL('./', document.baseURI).href + hash;
     const { theme, fragment, show } = this.options;
     const page = createPage({ views: VIEWS, asks: show.includes('question') });
-    // Nothing plays before it is known that somebody can see it.
+    // Playback waits until the embed is known to be visible.
     setVisible(page, false);
     void startPage(page, { embedded: true, theme, fragment }).then(() => startAt(page, this.options));
     applyTheme(page);
@@ -183,14 +186,14 @@ export class GanttletEmbed extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    // Put into a document again.
+    // Reconnected to a document.
     if (this.hasUpdated) this.watchVisibility();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.updateAddress();
     });
     const { page } = this;
     this.awake = releaseWhenIdle(page);
-    // One of several in a document is that document's own affair.
+    // The document handles messages itself if it contains several embeds.
     if (this.hasAttribute('src')) return;
     this.deaf = listenToParent(async (post) => {
       const control = await loadPart(page, 'The code for messages', () => import('./embed-control.js'));
@@ -202,7 +205,10 @@ export class GanttletEmbed extends PageElement {
     });
   }
 
-  /** Tells the page around it how high its content is, now and after each change. @param {(message: object) => void} post */
+  /**
+   * Sends the height of its content to the embedding page, now and after each change.
+   * @param {(message: object) => void} post
+   */
   tellHeight(post) {
     this.sizes = new ResizeObserver(() => post({ type: 'resize', height: Math.ceil(this.getBoundingClientRect().height) }));
     this.sizes.observe(this);
@@ -237,7 +243,7 @@ export class GanttletEmbed extends PageElement {
 
   updated() {
     this.watchVisibility();
-    // One of several in a document does not name it.
+    // One of several embeds does not set the title of the document.
     if (!this.hasAttribute('src')) document.title = documentTitle(this.fromStore.value.study ? 'Study' : this.fromStore.value.name);
   }
 
@@ -247,7 +253,7 @@ export class GanttletEmbed extends PageElement {
     void this.reportInvalidOptions();
   }
 
-  /** Names the options that are invalid, also locked controls that no scenario has. */
+  /** Names the options that are invalid, including locked controls that do not exist. */
   async reportInvalidOptions() {
     const { unknown, locked } = this.options;
     const part = locked.length > 0 ? await loadPart(this.page, 'The controls', () => import('./embed-locks.js')) : undefined;
@@ -264,7 +270,7 @@ export class GanttletEmbed extends PageElement {
       const fragment = await addressFragment(this.page);
       if (fragment !== '') this.address = `${new URL('./', document.baseURI).href}#${fragment}`;
     } catch {
-      // The address the embed was opened with still leads to the same scenario.
+      // The opened address still gives the same scenario.
     }
   }
 

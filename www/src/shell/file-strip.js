@@ -1,6 +1,6 @@
 /**
- * @file `<file-strip>`: thin lines above the charts with comments of the run on settings of files, and buttons that switch them; and one
- * with what the runs did otherwise than their log.
+ * @file `<file-strip>`: thin lines above the charts with comments of the run on settings of files, and buttons that
+ * switch them; and one with deviations of the runs from their log.
  */
 
 import { html, nothing } from 'lit';
@@ -24,7 +24,8 @@ const LONG_NUMBER = /(?<![\d.])\d{5,}(?![\d.])/gu;
 const groupDigits = (/** @type {string} */ digits) => formatNumber(Number(digits));
 
 /**
- * What the runs did otherwise than their log, in sentences: jobs that were killed at their estimate, and the findings of the runs.
+ * Sentences about deviations of the runs from their log: jobs that were killed at their estimate, and the findings of
+ * the runs.
  * @param {readonly Pick<Variant, 'name'|'report'>[]} variants
  * @param {readonly number[]} killed the number of killed jobs of each variant
  * @param {string} things
@@ -57,11 +58,11 @@ export class FileStrip extends PageElement {
 
   constructor() {
     super();
-    /** What the reader does not want to see again: the questions as they were said. @type {ReadonlySet<string>} */
+    /** The texts of questions that the reader has closed. @type {ReadonlySet<string>} */
     this.closed = new Set();
-    /** The number of killed jobs of each run; empty while it is not known. @type {readonly number[]} */
+    /** The number of killed jobs of each run; empty while unknown. @type {readonly number[]} */
     this.killed = [];
-    /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
+    /** The reports of the queried runs. @type {readonly unknown[]} */
     this.asked = [];
     this.fromStore = new StoreController(this, ({ scenario, catalog, variants, work, files, platform }) => ({
       files,
@@ -74,7 +75,7 @@ export class FileStrip extends PageElement {
     }));
   }
 
-  /** Asks complete runs of a log for their killed jobs. */
+  /** Queries complete runs of a log for their killed jobs. */
   willUpdate() {
     const { variants, scenario } = this.fromStore.value;
     const reports = variants.map(({ report }) => report);
@@ -93,7 +94,7 @@ export class FileStrip extends PageElement {
     return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}${this.renderSingleCluster()}`;
   }
 
-  /** Renders how killed jobs make the results deviate from the log, until it is closed. */
+  /** Renders the note that killed jobs make the results deviate from the log, until it is closed. */
   renderDeviations() {
     const { variants, things, scenario, files } = this.fromStore.value;
     if (this.killed.length !== variants.length) return nothing;
@@ -107,7 +108,7 @@ export class FileStrip extends PageElement {
     </div>`;
   }
 
-  /** Offers a grid to workflows of a file on one cluster, where policies that choose a cluster have no choice. */
+  /** Offers a grid to workflows of a file on one cluster, on which policies cannot choose a cluster. */
   renderSingleCluster() {
     const { single, scenario } = this.fromStore.value;
     const text = 'One cluster: the choice of cluster has no effect.';

@@ -48,7 +48,7 @@ export class ForkHost extends PageElement {
 
   /** @param {Event} event */
   async runCommand(event) {
-    // A path is known only while the event is dispatched, so what it is about is in its detail.
+    // The path of an event exists only during its dispatch, so its detail has the source.
     const part = await this.loadForks();
     await part?.useForks(this.root, /** @type {ForkCommand} */ (event.type), event);
   }

@@ -1,4 +1,4 @@
-/** @file Registers the forms, their neighbours, and the share dialog; loaded when one is opened. */
+/** @file Registers the forms, related elements, and the share dialog; loaded when one is opened. */
 
 import { ScenarioEditor } from '../editor/scenario-editor.js';
 import { registerElements } from '../elements/element-registry.js';

@@ -1,4 +1,6 @@
-/** @file Mouse and touch gestures and keys on charts, for the help and the reference page: the first view does not need them. */
+/**
+ * @file Mouse and touch gestures and keys on charts, for the help and the reference page: not needed by the first view.
+ */
 
 /** Mouse and touch gestures. */
 export const GESTURES = [

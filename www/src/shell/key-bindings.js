@@ -6,13 +6,13 @@
  * @property {string} [key] typed sign
  * @property {boolean} shift
  * @property {boolean} control Ctrl, or Command
- * @property {string} text how it is written
+ * @property {string} text as written
  * @typedef {object} Named
  * @property {string} id
  * @property {string} group
  * @property {string} title
- * @property {Key[]} keys empty for commands that only the palette offers
- * @property {boolean} everywhere also where something else replaces the charts
+ * @property {Key[]} keys empty for commands that are only in the palette
+ * @property {boolean} everywhere also if another screen replaces the charts
  */
 
 /** The id, title and keys of each command, by group. @type {Record<string, readonly (readonly [string, string, ...string[]])[]>} */

@@ -1,4 +1,4 @@
-/** @file `<live-summary>`: describes the moment for screen readers, at most once a second. */
+/** @file `<live-summary>`: describes the moment for screen readers, at most once per second. */
 
 import { css, html } from 'lit';
 import { askRun } from '../commands.js';
@@ -67,7 +67,7 @@ export class LiveSummary extends PageElement {
       this.text = `At ${formatTime(Math.round(playhead_s))}. ${parts.join('. ')}.`;
       this.spokenAt = performance.now();
     } catch {
-      // A run that was replaced has nothing to say.
+      // The run was replaced.
     }
   }
 

@@ -1,4 +1,4 @@
-/** @file `<log-strip>`: above the charts after logs were opened: what is in them, and which part of them the charts show. */
+/** @file `<log-strip>`: above the charts after logs were opened: their content, and the part that the charts show. */
 
 import { css, html, nothing } from 'lit';
 import { closeLog, fitWindow } from '../commands.js';
@@ -14,10 +14,10 @@ import { formatMoment } from '../text/time.js';
 import { LogSummary } from '../workload/log-summary.js';
 import { stripStyle } from './status-strips.js';
 
-/** On narrower screens the charts need the room. */
+/** Minimum width of screens with the strip, CSS pixels. */
 const WIDE_PX = 700;
 
-/** The log that was opened last, and those that run with it. */
+/** The log that was opened last, and the others in the same scenario. */
 export class LogStrip extends PageElement {
   static styles = [
     controlStyle,

@@ -1,4 +1,4 @@
-/** @file `<notice-bar>`: notices, and tasks under way. */
+/** @file `<notice-bar>`: notices, and running tasks. */
 
 import { css, html, nothing } from 'lit';
 import { dismissNotice } from '../commands.js';
@@ -10,7 +10,7 @@ import { StoreController } from '../state/store.js';
 
 /** @import { Notice, Task } from '../types.js' */
 
-/** Time after which a good notice disappears, ms. */
+/** Time after which a success notice disappears, ms. */
 const STAY_MS = 7000;
 
 const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warning', error: 'error' });
@@ -60,7 +60,7 @@ export class NoticeBar extends PageElement {
 
   constructor() {
     super();
-    /** The notice whose time runs. */
+    /** The notice with a running timer. */
     this.timed = 0;
     this.fromStore = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
   }

@@ -1,4 +1,7 @@
-/** @file The parts of the page that are loaded after its start: forms, dialogs, and what the first chart or a part of the state needs. */
+/**
+ * @file The parts of the page that are loaded after its start: forms, dialogs, and parts that the first chart or the
+ * state needs.
+ */
 
 import { html } from 'lit';
 import { loadPart } from '../commands/part-loading.js';

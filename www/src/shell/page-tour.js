@@ -54,14 +54,16 @@ export class PageTour extends PageElement {
 
   constructor() {
     super();
-    /** The stops there are on screen. @type {readonly Stop[]} */
+    /** The stops that are on screen. @type {readonly Stop[]} */
     this.stops = [];
-    /** The one that is shown; -1 for none. */
+    /** The index of the shown stop; -1 for none. */
     this.at = -1;
-    /** What it explains. @type {{left: number, top: number, right: number, bottom: number}|undefined} */
+    /**
+     * The box of the explained element. @type {{left: number, top: number, right: number, bottom: number}|undefined}
+     */
     this.box = undefined;
     this.card = { left: 0, top: 0, covers: false };
-    /** What had the focus before. @type {HTMLElement|undefined} */
+    /** The element with the previous focus. @type {HTMLElement|undefined} */
     this.from = undefined;
     this.keys = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
     this.moves = () => this.updatePosition();
@@ -89,7 +91,7 @@ export class PageTour extends PageElement {
     const held = this.renderRoot.querySelector(':focus') !== null;
     this.at = -1;
     this.setListening(false);
-    // On a phone it has scrolled.
+    // On a phone the tour has scrolled.
     const [first] = this.stops;
     if (first) this.findElement(first)?.scrollIntoView({ block: 'nearest' });
     if (held) this.from?.focus();
@@ -104,7 +106,7 @@ export class PageTour extends PageElement {
     this.sizes.disconnect();
   }
 
-  /** Shows a stop of the tour and scrolls to its element; ends the tour behind the last one. @param {number} at */
+  /** Shows a stop of the tour and scrolls to its element; ends the tour after the last one. @param {number} at */
   async goToStop(at) {
     const stop = this.stops[at];
     if (!stop) return this.endTour();

@@ -1,4 +1,7 @@
-/** @file Prints what is on the screen: charts, a lesson or a study on one page, a published experiment on as many as it needs. */
+/**
+ * @file Prints the screen: charts, a lesson or a study on one page, a published experiment on as many pages as
+ * necessary.
+ */
 
 import { tryAction } from '../commands/try-action.js';
 import { printCharts, printStudy } from '../share/printing.js';
@@ -8,7 +11,7 @@ import { studyPrintContent } from '../study/print-content.js';
 /** @import { StudyView } from '../study/study-view.js' */
 
 /**
- * Prints what is on screen.
+ * Prints the screen.
  * @param {Page} page
  * @param {StudyView|null} view the screen of studies, if it is open
  * @param {boolean} [current] whether charts end at the playhead
@@ -17,7 +20,7 @@ export async function printScreen(page, view, current = false) {
   const content = page.store.get().beside === 'study' && view ? studyPrintContent(view) : undefined;
   await tryAction(page, 'The page could not be printed', async () => {
     if (content) return printStudy(page, content);
-    // Sheets of experiments and lists are printed as they are.
+    // Sheets of experiments and lists are printed unchanged.
     if (page.store.get().beside) return print();
     return printCharts(page, current);
   });

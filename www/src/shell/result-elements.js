@@ -1,4 +1,4 @@
-/** @file Registers the parts that show results; they are on screen from the start. */
+/** @file Registers the parts that show results; they are on screen initially. */
 
 import { registerElements } from '../elements/element-registry.js';
 import { DiagnosticList } from '../forms/diagnostic-list.js';

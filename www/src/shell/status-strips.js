@@ -14,7 +14,7 @@ import { sentenceCase } from '../text/time.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
-/** A longer hint, such as all formats, is folded, since it would move the charts. */
+/** Maximum length of an unfolded hint; longer ones, such as all formats, would move the charts. */
 const LONG_HINT = 240;
 
 /** The style of thin lines above the charts. */
@@ -58,7 +58,7 @@ export const stripStyle = css`
   li + li {
     margin-top: 4px;
   }
-  /* On a phone a button beside the text would leave it a narrow column. */
+  /** On a phone a button beside the text would leave a narrow column for it. */
   @media (width < 700px) {
     .strip:has(> button:not(.icon-only)) {
       flex-wrap: wrap;
@@ -81,7 +81,7 @@ export class VerdictStrip extends PageElement {
   render() {
     const { link, engine, embedded } = this.fromStore.value;
     const good = link.verdicts.every(({ same }) => same);
-    // Readers of an embed have not asked whether its result is reproduced.
+    // Embeds do not show whether the result is reproduced.
     if (link.verdicts.length === 0 || (good && embedded)) return nothing;
     const versions =
       link.engine === '' || engine === ''
@@ -127,7 +127,7 @@ export class DiagnosticStrip extends PageElement {
         <button @click=${() => location.reload()}>Reload the page</button>
       </div>`;
     }
-    // Skipped records of a file are reported when it is read; the workload lists them for as long as it has the file.
+    // Skipped records of a file are reported when it is read; the workload panel lists them.
     const listed = diagnostics.filter(({ severity, file }) => severity === 'error' || (severity === 'warning' && !file));
     if (listed.length === 0) return nothing;
     const worst = listed.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
@@ -141,8 +141,8 @@ export class DiagnosticStrip extends PageElement {
   }
 
   /**
-   * The button that helps.
-   * @param {boolean} known whether there is a good scenario to go back to
+   * The button with the remedy.
+   * @param {boolean} known whether there is a valid scenario to return to
    * @param {readonly Diagnostic[]} diagnostics
    */
   renderRemedy(known, diagnostics) {
@@ -150,7 +150,7 @@ export class DiagnosticStrip extends PageElement {
       return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
     if (!known && this.page.store.get().embedded) return nothing;
     if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
-    // A file that was refused has changed nothing: there is nothing to go back to.
+    // A rejected file has changed nothing, so there is nothing to revert.
     if (diagnostics.every(({ severity, file }) => severity !== 'error' || file))
       return html`<button title="The charts show the previous scenario" @click=${() => clearFileErrors(this.page)}>Close</button>`;
     return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;

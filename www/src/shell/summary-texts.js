@@ -14,16 +14,16 @@ const PLACES = ['above', 'below'];
 
 /**
  * @typedef {object} Summary
- * @property {readonly Piece[]} question what is asked; empty for nothing
- * @property {string} what what runs
- * @property {readonly Piece[]} answer what came out; empty until all has been seen
+ * @property {readonly Piece[]} question the question; empty for none
+ * @property {string} what description of the runs
+ * @property {readonly Piece[]} answer the results; empty before the end of playback
  * @property {boolean} [leads] whether the answer is about a fork, and precedes everything else
  */
 
 /**
- * The question, the comparison and, once the run has been played to its end, the answer.
+ * The question, the comparison and, after playback of the whole run, the answer.
  * @param {Pick<State, 'variants'|'work'|'platform'|'comparison'|'lesson'|'playhead_s'>} state
- * @returns {Summary|null} null while nothing is known
+ * @returns {Summary|null} null while there are no data
  */
 export function createSummary({ variants, work, platform, comparison, lesson, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
@@ -31,7 +31,7 @@ export function createSummary({ variants, work, platform, comparison, lesson, pl
   const { complete, end_s } = computedExtent(variants);
   const answer = complete && playhead_s >= end_s && !isPredictionPending(lesson) ? comparison.answer : [];
   const asked = lesson && isPredictionPending(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
-  // A lesson asks its own questions.
+  // A lesson has its own question.
   const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : comparison.question;
   const [first] = variants;
   const systems =
@@ -44,8 +44,8 @@ export function createSummary({ variants, work, platform, comparison, lesson, pl
     work?.machines ? 'machines' : 'nodes',
   );
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
-  // A system may say how many there are only when it has begun.
-  // One that loads again has the layout of the run before.
+  // Some systems know the number of subjects only after their start. A restarted run has the layout of the previous
+  // one.
   const count = Math.max(
     ...variants.map(({ status, layout, progress }) =>
       status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0),

@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Stop
  * @property {string} id
- * @property {string[]} at the elements on the way to what it explains, each in the shadow of the one before; the last that is seen counts
+ * @property {string[]} at the path to the explained element, each one in the shadow root of the previous; the last
+ *   visible one is used
  * @property {string} title
  * @property {string} text
  */
@@ -58,8 +59,9 @@ export const STOPS = [
 export const GAP_PX = 10;
 
 /**
- * The position of the card beside the explained element: below, above, right or left of it, wherever there is room; else in a corner of it.
- * @param {{left: number, top: number, right: number, bottom: number}} box of what is explained
+ * The position of the card beside the explained element: below, above, right or left of it, where it fits; otherwise in
+ * a corner of it.
+ * @param {{left: number, top: number, right: number, bottom: number}} box box of the explained element
  * @param {{width: number, height: number}} card
  * @param {{width: number, height: number}} window
  * @returns {{left: number, top: number, covers: boolean}}

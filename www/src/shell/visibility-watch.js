@@ -1,15 +1,15 @@
-/** @file Whether an element is visible, in its document and in all documents around it. */
+/** @file Watches whether an element is visible, in its document and in all surrounding documents. */
 
 /** The minimum interval of the observer, ms. */
 const OBSERVER_DELAY_MS = 100;
 
 /**
- * Reports whether an element is visible, at first and after each change, until the returned function is called. An element outside the
- * window is invisible and, where the browser can tell, so is a covered or transparent one. Such browsers treat scaled-down elements as
- * covered, too: until the element was reported visible once, the frames around it are checked, and a pointer or focus in it proves that it
- * is visible.
+ * Reports whether an element is visible, at first and after each change, until the returned function is called. An
+ * element outside the window is invisible and, if the browser detects it, so is a covered or transparent one. Such
+ * browsers also treat scaled-down elements as covered: until the element was reported visible once, the frames around
+ * it are checked, and a pointer or focus in it proves that it is visible.
  * @param {HTMLElement} element
- * @param {Element} probe the part of it that is looked at: nothing may lie over it
+ * @param {Element} probe the observed part of it, which must not be covered
  * @param {(seen: boolean) => void} tell
  * @returns {() => void}
  */
@@ -23,7 +23,7 @@ export function watchVisibility(element, probe, tell) {
   let latest;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let again;
-  /** Reports whether the embed can be seen; without an observer of visibility, by the frames around it. */
+  /** Reports whether the embed is visible; without an observer of visibility, from the surrounding frames. */
   const reportVisibility = () => {
     clearTimeout(again);
     if (!latest?.isIntersecting) return tell(false);
@@ -40,7 +40,7 @@ export function watchVisibility(element, probe, tell) {
       latest = entries.at(-1);
       reportVisibility();
     },
-    // Only some browsers know the second way of looking; the others pass over what asks for it.
+    // Only some browsers support the second kind of observation; others ignore its options.
     /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: OBSERVER_DELAY_MS }),
   );
   observer.observe(probe);
@@ -57,7 +57,7 @@ export function watchVisibility(element, probe, tell) {
   };
 }
 
-/** Whether all frames around this document are known to be shown; those of other origins do not tell. */
+/** Whether all frames around this document are known to be visible; those of other origins are unknown. */
 function areFramesShown() {
   for (let around = window; around !== around.top; around = /** @type {typeof window} */ (around.parent)) {
     try {

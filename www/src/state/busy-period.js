@@ -3,11 +3,11 @@
 /** @import { FileReport } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** Number of jobs from which a log is a long one: fewer are seen at a glance. */
+/** Minimum number of jobs of a long log; fewer are visible at a glance. */
 const LONG_LOG = 200;
 
 /**
- * The part of a log that the charts show first; null for the whole log.
+ * The initially shown part of a log; null for the whole log.
  * @param {FileReport|undefined} report
  * @returns {{from_s: number, to_s: number}|null}
  */

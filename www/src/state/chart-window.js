@@ -1,11 +1,11 @@
-/** @file Arithmetic of the visible window of time and rows: fitting, zooming, panning, within what exists. */
+/** @file Arithmetic of the visible window of time and rows: fitting, zooming, panning, within the existing extent. */
 
 /** @import { Layout } from '../engine/types.js' */
 /** @import { Shown, State, Variant, Window } from '../types.js' */
 
 /** The shortest window of time, s. */
 export const LEAST_SPAN_S = 1e-3;
-/** The fewest rows on screen. */
+/** The minimum number of rows on screen. */
 export const LEAST_ROWS = 1;
 
 /**
@@ -29,8 +29,8 @@ export function fullWindow(variants) {
 }
 
 /**
- * The window after the runs have changed. Runs that restart have little to show at first, so the window keeps its time until they are
- * complete and is limited to what exists then. A window with all rows keeps showing all rows.
+ * The window after the runs have changed. Restarted runs have little data at first, so the window keeps its time until
+ * they are complete and is then limited to the existing extent. A window with all rows keeps showing all rows.
  * @param {State['view']} view
  * @param {readonly Variant[]} before
  * @param {readonly Variant[]} after
@@ -39,7 +39,7 @@ export function fullWindow(variants) {
 export function windowAfterRunChange(view, before, after) {
   const whole = fullWindow(after);
   if (view.fitted) return { ...whole, fitted: true };
-  // Runs that could not start have no extent: the window waits for those that repeat them.
+  // Runs that could not start have no extent: the window waits for their repetitions.
   if (after.every(({ layout }) => !layout)) return view;
   const rows = view.rows >= fullWindow(before).rows ? whole.rows : view.rows;
   if (computedExtent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
@@ -47,7 +47,7 @@ export function windowAfterRunChange(view, before, after) {
 }
 
 /**
- * The limits of moving the window: everything that exists and, until the runs are complete, the current window.
+ * The limits of moving the window: the existing extent and, until the runs are complete, the current window.
  * @param {Window} view
  * @param {readonly Variant[]} variants
  * @returns {Window}
@@ -59,13 +59,13 @@ export function reachableWindow(view, variants) {
 }
 
 /**
- * The nearest allowed window of the same size, or the largest allowed.
+ * The nearest allowed window of the same size, or the largest allowed one.
  * @param {Window} window
  * @param {Window} whole
  * @returns {Window}
  */
 export function clampWindow(window, whole) {
-  // A little of nothing on both sides lets the first and the last bar come to the middle of a zoom.
+  // Some slack on both sides allows the first and the last bar in the middle of a zoom.
   const slack = (whole.to_s - whole.from_s) * 0.05;
   const low = whole.from_s - slack;
   const high = whole.to_s + slack;
@@ -77,7 +77,7 @@ export function clampWindow(window, whole) {
 }
 
 /**
- * Zooms in time; what is at `at_s` stays where it is. A factor above 1 shows less time.
+ * Zooms in time; `at_s` stays in place. A factor above 1 shows less time.
  * @param {Window} window
  * @param {number} factor
  * @param {number} at_s
@@ -92,7 +92,7 @@ export function zoomTime(window, factor, at_s) {
 }
 
 /**
- * Zooms in rows; the row at `at_row` stays where it is.
+ * Zooms in rows; the row at `at_row` stays in place.
  * @param {Window} window
  * @param {number} factor
  * @param {number} at_row
@@ -157,8 +157,8 @@ export function computedExtent(variants) {
 }
 
 /**
- * The end of the last job of all variants, s; the computed end while they run. Local load or unreleased hosts can last longer, to the end
- * of the extent.
+ * The end of the last job of all variants, s; during the runs, the computed end. Local load or unreleased hosts can
+ * last longer, to the end of the extent.
  * @param {readonly Variant[]} variants
  */
 export function lastJobEnd(variants) {
@@ -178,7 +178,7 @@ export function waitColourScale(variants) {
 /**
  * The speed of playback: the chosen one, or the one that plays the whole run in about 20 s.
  * @param {Pick<State, 'speed'|'variants'>} state
- * @returns {number} simulated seconds a second
+ * @returns {number} simulated seconds per second
  */
 export function effectiveSpeed({ speed, variants }) {
   if (speed > 0) return speed;
@@ -187,7 +187,7 @@ export function effectiveSpeed({ speed, variants }) {
 }
 
 /**
- * The moment and the span of time on screen: those of the charts, or the wanted ones without charts.
+ * The moment and the span of time on screen: those of the charts, or without charts those of the state.
  * @param {Pick<State, 'shown'|'playhead_s'|'view'>} state
  * @returns {Shown}
  */

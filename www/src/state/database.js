@@ -1,6 +1,6 @@
 /**
- * @file Drafts, files and the runs of studies in the browser's database. Private windows refuse it and quotas end, so every failure is
- * tolerated.
+ * @file Drafts, files and the runs of studies in the browser's database. It is unavailable in private windows and has
+ * quotas, so every failure is tolerated.
  */
 
 import { delMany, get, getMany, keys, createStore as openDatabase, set, setMany } from 'idb-keyval';
@@ -11,20 +11,20 @@ const LONGEST_DRAFT = 500_000;
 const MOST_STUDIES = 12;
 /** Maximum size of all stored files, bytes; the least recently used is deleted first. */
 const MOST_BYTES = 500 * 1024 * 1024;
-/** A database that has not answered after this time is treated as absent: in damaged profiles some never answer, ms. */
+/** Maximum time for an answer of the database, ms; in damaged profiles some never answer. */
 const PATIENCE_MS = 1000;
 
 /**
- * A file that is kept, without what is in it: files are large, and whoever asks for their ages must not read them.
+ * A stored file without its content, because files are large and queries of their ages must not read them.
  * @typedef {object} StoredFile
  * @property {string} sha256
  * @property {string} name
  * @property {number} size bytes
- * @property {number} at when it was last used, ms since 1970
+ * @property {number} at last use, ms since 1970
  */
 
 /**
- * Opens the database; pages that each open it share what is kept.
+ * Opens the database, which all pages share.
  * @param {() => void} onFileChange called after each change of the stored files
  */
 export function createDatabase(onFileChange) {
@@ -32,7 +32,7 @@ export function createDatabase(onFileChange) {
   let database;
   /** @type {Promise<boolean>|undefined} */
   let answered;
-  /** The changes of kept files happen one after the other. @type {Promise<unknown>} */
+  /** Sequence of the changes of stored files. @type {Promise<unknown>} */
   let turn = Promise.resolve();
 
   /** @returns {ReturnType<typeof openDatabase>} */
@@ -144,7 +144,7 @@ export function createDatabase(onFileChange) {
   async function readFileList() {
     const all = (await keys(openOnce())).filter((key) => typeof key === 'string');
     const known = all.filter((key) => key.startsWith('about:'));
-    // Files of which only the content is there are looked into once, one after the other, as they may be large.
+    // Files without metadata are read once, one after the other, because they may be large.
     for (const key of all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')))) {
       const kept = await get(key, openOnce());
       const about = key.replace('file:', 'about:');

@@ -1,4 +1,4 @@
-/** @file Folded panes: charts of variants that are reduced to a low strip, so that the others have room for bars. */
+/** @file Folded panes: charts of variants that are reduced to a low strip, so that the others have space for bars. */
 
 /**
  * The folded panes among the existing ones; at least one pane stays open.
@@ -25,7 +25,8 @@ export function toggleFold(folded, pane, count) {
 }
 
 /**
- * Unfolds a pane and folds the first open one in its place, so that the open pane is as high as the other was.
+ * Unfolds a pane and folds the first open one in its place, so that the newly opened pane has the height of the other
+ * one.
  * @param {readonly number[]} folded
  * @param {number} pane
  * @param {number} count of all panes

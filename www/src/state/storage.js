@@ -1,6 +1,7 @@
 /**
- * @file The only access to the browser's storage: preferences, and the database, which is loaded on first use. Sandboxed frames and private
- * windows refuse both, so every failure is tolerated: without storage the page works, but forgets.
+ * @file The only access to the browser's storage: preferences, and the database, which is loaded on first use. Both are
+ * unavailable in sandboxed frames and private windows, so every failure is tolerated: without storage the page works,
+ * but does not remember.
  */
 
 /** @typedef {ReturnType<typeof import('./database.js').createDatabase>} Database */
@@ -43,7 +44,7 @@ export function createStorage() {
     /**
      * Calls `watcher` after each change of the stored files.
      * @param {() => void} watcher
-     * @returns {() => void} ends it
+     * @returns {() => void} a function that stops it
      */
     watchFiles(watcher) {
       watchers.add(watcher);
@@ -63,7 +64,7 @@ export function storePreference(name, value) {
   try {
     localStorage.setItem(`ganttlet.${name}`, value);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

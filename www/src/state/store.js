@@ -88,7 +88,7 @@ export function createStore(initial = initialState()) {
   /** @type {Set<(state: State, before: State) => void>} */
   const listeners = new Set();
   return {
-    /** The state now; never change it in place. */
+    /** The current state; never modify it in place. */
     get: () => state,
     /** Replaces the named parts. Only commands call it. @param {Partial<State>} patch */
     set(patch) {
@@ -123,7 +123,7 @@ export class StoreController {
   constructor(host, selector) {
     this.host = host;
     this.selector = selector;
-    /** The selected part, as of the last change. */
+    /** The selected part at the last change. */
     this.value = /** @type {T} */ (undefined);
     /** @type {(() => void)|undefined} */
     this.end = undefined;

@@ -1,4 +1,4 @@
-/** @file Which examples and how many steps of each lesson the reader has viewed, stored for the next visit. */
+/** @file The examples and the number of steps of each lesson that the reader has viewed, stored for the next visit. */
 
 import { loadPreference, storePreference } from './storage.js';
 
@@ -17,7 +17,7 @@ export function viewedCounts(of) {
 }
 
 /**
- * Records how many steps were viewed, unless more are recorded already.
+ * Records the number of viewed steps, unless more are already recorded.
  * @param {'examples'|'lessons'} of
  * @param {string} id
  * @param {number} [count]

@@ -1,4 +1,4 @@
-/** @file The answer of a study in sentences: the values of its series at the chosen point, and how sure they are. */
+/** @file The answer of a study in sentences: the values of its series at the chosen point, and their significance. */
 
 import { intervalText } from './run-facts.js';
 import { answerRange, baselineOf, differenceAt, pointAtLevel } from './study-selection.js';

@@ -1,4 +1,7 @@
-/** @file The axes of a study in a plot: one is horizontal, axes of words become lines, and all others are held at one value. */
+/**
+ * @file The axes of a study in a plot: one is horizontal, axes of words become lines, and all others are fixed at one
+ * value.
+ */
 
 /** @import { StudyAxis, StudySummary } from '../engine/types.js' */
 
@@ -9,23 +12,25 @@
 /**
  * @typedef {object} Grid
  * @property {Part} part
- * @property {number} across the place of the horizontal axis; -1 for none
- * @property {number} up the place of the second axis of numbers; -1 for none
- * @property {number[]} held the places of the axes that are held at one value: all of numbers but the first
- * @property {number[]} words the places of the axes whose values are names
- * @property {{name: string, levels: number[]}[]} series each combination of names; levels: a place of a value for each axis
- * @property {number} compared the axis along which a baseline is chosen, the last of words; -1 for none
- * @property {boolean} single whether chance has no effect, so that all there is to know of a point is one run
- * @property {Readonly<Record<string, 'maximum'|'minimum'>>} extremes the measures whose value of a run is that of a single job, by name
+ * @property {number} across the index of the horizontal axis; -1 for none
+ * @property {number} up the index of the second axis of numbers; -1 for none
+ * @property {number[]} held the indices of the axes fixed at one value: all of numbers but the first
+ * @property {number[]} words the indices of the axes whose values are names
+ * @property {{name: string, levels: number[]}[]} series each combination of names; levels: the index of a value for
+ *   each axis
+ * @property {number} compared the axis of the baseline, the last one of words; -1 for none
+ * @property {boolean} single whether there is no randomness, so that each point has one run
+ * @property {Readonly<Record<string, 'maximum'|'minimum'>>} extremes the measures whose value is that of a single job,
+ *   by name
  */
 
 /** @param {StudyAxis} axis whether all its values are numbers */
 const isNumeric = ({ values }) => values.length > 1 && values.every((value) => value !== null && Number.isFinite(value));
 
 /**
- * The points of a study by their places on its axes.
+ * The points of a study, arranged by its axes.
  * @param {Part} part
- * @param {readonly number[]} [at] the place of the value at which each axis is held; the first where none is said
+ * @param {readonly number[]} [at] the index of the value at which each axis is fixed; by default the first
  * @param {Partial<Pick<Grid, 'single'|'extremes'>>} [about]
  * @returns {Grid}
  */
@@ -51,14 +56,14 @@ export function createGrid(part, at = [], { single = false, extremes = {} } = {}
 /**
  * The number of a point.
  * @param {Part} part
- * @param {readonly number[]} levels the place of a value for each axis
+ * @param {readonly number[]} levels the index of a value for each axis
  */
 export function pointIndex({ axes }, levels) {
   return axes.reduce((point, { labels }, place) => point * labels.length + (levels[place] ?? 0), 0);
 }
 
 /**
- * The place of the value of each axis at a point.
+ * The index of the value of each axis at a point.
  * @param {Part} part
  * @param {number} point
  * @returns {number[]}
@@ -77,7 +82,7 @@ export function levelsOf({ axes }, point) {
 /**
  * The points of a series, one for each value across.
  * @param {Grid} grid
- * @param {number} at the place of the series
+ * @param {number} at the index of the series
  * @returns {number[]}
  */
 export function pointsOf({ part, across, series }, at) {
@@ -97,7 +102,7 @@ export function runIndex({ first, points }, point, seed) {
 }
 
 /**
- * How many seeds are in at every point.
+ * The number of seeds that are complete at every point.
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
  */
@@ -109,7 +114,7 @@ export function seedsIn(part, outcomes) {
 }
 
 /**
- * Whether the runs of each point are copies of each other, as far as they are in.
+ * True if the completed runs of each point are copies of each other.
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
  */
@@ -128,9 +133,10 @@ export function areCopies(part, outcomes) {
 }
 
 /**
- * What is seen of the values of some seeds: a box from the first to the third quartile with the median, whiskers to the ends.
+ * The box plot of the values of some seeds: a box from the first to the third quartile with the median, whiskers to the
+ * ends.
  * @param {readonly (number|null)[]} values
- * @returns {{low: number, q1: number, median: number, q3: number, high: number}|undefined} nothing of nothing
+ * @returns {{low: number, q1: number, median: number, q3: number, high: number}|undefined} undefined without values
  */
 export function quartileBox(values) {
   const made = values.filter((value) => value !== null).sort((a, b) => a - b);

@@ -9,7 +9,7 @@ import { LEAST_INDEPENDENT, meanInterval } from './replication-stats.js';
 /** @import { Interval } from '../engine/types.js' */
 
 const [WEEK_S, DAY_S] = [7 * 86400, 86400];
-/** Fewer batches have no interval. */
+/** Minimum number of batches for an interval. */
 const LEAST_BATCHES = 5;
 /** The one-sided 10 % quantile of the normal distribution. */
 const CRITICAL = 1.2816;
@@ -46,13 +46,13 @@ export function readJobColumns(csv) {
   return columns;
 }
 
-/** The cells of a line in which some are quoted. @param {string} line */
+/** The cells of a line with quoted cells. @param {string} line */
 function splitQuoted(line) {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
 /**
- * The length of the batches of a log: full weeks if there are at least five, else full days.
+ * The length of the batches of a log: full weeks if there are at least five, otherwise full days.
  * @param {readonly number[]} submit_s
  * @returns {{unit: 'weeks'|'days', step_s: number, first_s: number, count: number}|null} null if even days are too few
  */
@@ -109,8 +109,8 @@ export function dependOnEachOther(means) {
 
 /**
  * The mean of a log with its interval, from the shortest batches that do not depend on each other: 1, 2, 4, .. weeks or days.
- * @param {(size: number) => readonly (number|null)[]} meansOf the means of batches of so many weeks or days
- * @returns {{size: number, interval: Interval}|null} null if fewer than eight batches are left before they are independent
+ * @param {(size: number) => readonly (number|null)[]} meansOf the means of batches of this number of weeks or days
+ * @returns {{size: number, interval: Interval}|null} null if fewer than eight independent batches remain
  */
 export function independentBatches(meansOf) {
   for (let size = 1; ; size *= 2) {

@@ -1,4 +1,4 @@
-/** @file The choices above the chart of a study: its metric, and the value at which each axis that is not shown is held. */
+/** @file The choices above the chart of a study: its metric, and the value at which each hidden axis is fixed. */
 
 import { html } from 'lit';
 
@@ -9,7 +9,7 @@ import { html } from 'lit';
  * The row of choices.
  * @param {Look} look
  * @param {readonly {name: string, title: string}[]} metrics
- * @param {readonly number[]} held the place of the value of each axis
+ * @param {readonly number[]} held the index of the value of each axis
  * @param {(change: {measure: string} | {held: number[]}) => void} choose
  */
 export function renderChartChoices({ grid, measured }, metrics, held, choose) {
@@ -21,10 +21,10 @@ export function renderChartChoices({ grid, measured }, metrics, held, choose) {
 }
 
 /**
- * The choice of the value at which an axis is held.
+ * The choice of the value at which an axis is fixed.
  * @param {Grid} grid
  * @param {number} place of the axis
- * @param {readonly number[]} held the place of the value of each axis
+ * @param {readonly number[]} held the index of the value of each axis
  * @param {(held: number[]) => void} choose
  */
 function renderHeldAxis(grid, place, held, choose) {

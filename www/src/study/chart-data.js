@@ -1,4 +1,4 @@
-/** @file What is drawn of a study: lines with bands, boxes, or the distribution over the seeds. */
+/** @file The data of the charts of a study: lines with bands, boxes, or the distribution over the seeds. */
 
 import { html, nothing } from 'lit';
 import { canBeLogarithmic, spansDecades } from '../plot/study-plot.js';
@@ -10,7 +10,7 @@ import { heldText, meanText, placeText } from './study-texts.js';
 /** @import { Look } from './study-selection.js' */
 /** @import { Shown } from './study-chart.js' */
 
-/** Means that span more have a logarithmic axis: one line is often far above the others, which are compared. */
+/** Maximum ratio of means on a linear axis; often one line is far above the others, which are compared. */
 const DECADE = 10;
 
 /** Metrics with values below 0. */
@@ -20,7 +20,7 @@ const SIGNED = new Set(['start-gain', 'run-time-error', 'wait-error', 'bound-err
  * The series of a chart of a study.
  * @param {Look} look
  * @param {Shown['kind']} kind
- * @param {boolean} [log] whether the axis of values is logarithmic; if left out, where means span more than a decade
+ * @param {boolean} [log] whether the axis of values is logarithmic; by default, if means span more than a decade
  * @returns {Shown}
  */
 export function createChartData(look, kind, log) {
@@ -28,7 +28,7 @@ export function createChartData(look, kind, log) {
 }
 
 /**
- * How many seeds have a value that is not larger.
+ * The number of seeds with a value that is not larger.
  * @param {Look} look
  * @returns {Shown}
  */
@@ -144,7 +144,7 @@ export function keyTexts({ grid, measured }, { kind, logarithmic, floor, growing
 }
 
 /**
- * The switch of the axis of values; nothing where it cannot be logarithmic.
+ * The switch of the axis of values; empty if it cannot be logarithmic.
  * @param {Pick<Shown, 'positive'|'logarithmic'>} shown
  * @param {(log: boolean) => void} change
  */

@@ -16,7 +16,7 @@ import { runQueueOf } from './run-queue.js';
 const isExperiment = (work) => work?.paper !== undefined;
 
 /**
- * The latest work on an experiment; nothing if there is none.
+ * The latest work on an experiment; undefined for none.
  * @param {RunQueue} queue
  * @param {string} id
  * @returns {ExperimentWork|undefined}
@@ -26,7 +26,7 @@ export function latestWork(queue, id) {
 }
 
 /**
- * Starts an experiment or continues it once the queue is free.
+ * Starts an experiment or continues it when the queue is free.
  * @param {RunQueue} queue
  * @param {string} text of its document
  * @param {ExperimentWork['paper']} paper
@@ -35,9 +35,9 @@ export function startExperiment(queue, text, paper) {
   queue.startTask({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
 }
 
-/** Stops the runs of all experiments. @param {RunQueue} queue all of whose experiments are stopped */
+/** Stops the runs of all experiments. @param {RunQueue} queue */
 export function stopExperiments(queue) {
-  // What waits first, so that nothing starts.
+  // Waiting ones first, so that none of them starts.
   for (const status of ['waiting', 'running'])
     for (const work of queue.tasks.filter(isExperiment)) if (work.status === status) queue.stop(work);
 }
@@ -63,9 +63,9 @@ function reportExperiments(page, queue) {
   const { store } = page;
   /** @type {ReturnType<typeof beginTask>|undefined} */
   let task;
-  /** The work that the task in the list is about. @type {ExperimentWork|undefined} */
+  /** The work of the task in the list. @type {ExperimentWork|undefined} */
   let listed;
-  /** Begins, continues or ends the task of the experiment that runs. */
+  /** Begins, continues or ends the task of the running experiment. */
   const update = () => {
     const open = store.get().beside === 'papers';
     const { current } = queue;

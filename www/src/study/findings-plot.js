@@ -1,4 +1,4 @@
-/** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
+/** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and published values. */
 
 import { css, html, nothing } from 'lit';
 import { tryAction } from '../commands/try-action.js';
@@ -99,17 +99,17 @@ export class FindingsPlot extends PageElement {
     super();
     /** @type {Plot} */
     this.plot = { title: '', x: '', y: '', lines: [] };
-    /** The lines of all plots of the experiment: each looks the same in all. @type {readonly string[]} */
+    /** The lines of all plots of the experiment: each has the same style in all. @type {readonly string[]} */
     this.names = [];
     /** Its source, for files. */
     this.about = '';
-    /** Whether its lines go over time, and can be smoothed. */
+    /** Whether its lines are over time and can be smoothed. */
     this.smooth = false;
-    /** Over how many points to either side, at first: enough to see through the noise of a few seeds. */
+    /** Initial number of points to either side, sufficient to smooth the noise of a few seeds. */
     this.span = 3;
-    /** Lines that are left out, by name. @type {ReadonlySet<string>} */
+    /** Hidden lines, by name. @type {ReadonlySet<string>} */
     this.hidden_lines = new Set();
-    /** Whether the y axis is logarithmic, where the reader has chosen. @type {boolean|undefined} */
+    /** Whether the y axis is logarithmic, if the reader has chosen. @type {boolean|undefined} */
     this.log = undefined;
     /** The place under the pointer, on the x axis. */
     this.at = NaN;
@@ -120,7 +120,7 @@ export class FindingsPlot extends PageElement {
 
   /** @override @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    // A pointer that moves draws no line again.
+    // A moving pointer does not redraw lines.
     if (changed.size === 1 && changed.has('at')) return;
     this.figure = studyPlot(this.displayedPlot(), {
       names: this.names,
@@ -175,14 +175,16 @@ export class FindingsPlot extends PageElement {
     return { logarithmic: logarithmic && symmetric === 0, symmetric };
   }
 
-  /** The plot as it is drawn: smoothed, without intervals, where that is asked for; published points apart from which ours are too far. */
+  /**
+   * The plot as drawn: smoothed or without intervals on request; published points outside the tolerance are marked.
+   */
   displayedPlot() {
     const { plot, smooth, span } = this;
     if (!smooth || span === 0) return { ...plot, lines: markFaults(plot.lines) };
     return { ...plot, lines: plot.lines.map((line) => ({ ...line, y: movingAverage(line.y, span), low: [], high: [] })) };
   }
 
-  /** What the marks of published points mean. */
+  /** Renders the meaning of the marks of published points. */
   renderPublishedNote() {
     const lines = this.plot.lines.filter(({ published }) => published);
     if (lines.length === 0) return nothing;
@@ -194,7 +196,7 @@ export class FindingsPlot extends PageElement {
     </p>`;
   }
 
-  /** The legend of the plot. @param {boolean} named whether the lines carry their names already */
+  /** The legend of the plot. @param {boolean} named whether the lines already have their names */
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
@@ -239,7 +241,7 @@ export class FindingsPlot extends PageElement {
     this.hidden_lines = next;
   }
 
-  /** The pointer is here: the nearest place that has values is read. @param {number} x */
+  /** Handles the pointer: reads the nearest place with values. @param {number} x */
   point(x) {
     const places = this.plot.lines.flatMap((line) => line.x);
     let nearest = NaN;

@@ -1,9 +1,9 @@
-/** @file How claims, tables and plots of a study look, on the screen and on paper. */
+/** @file The style of claims, tables and plots of a study, on the screen and on paper. */
 
 import { css } from 'lit';
 import { controlStyle } from '../elements/control-style.js';
 
-/** What sheets of results share: titles, tables, small buttons. */
+/** The common style of sheets of results: titles, tables, small buttons. */
 export const sheetStyle = [
   controlStyle,
   css`

@@ -9,9 +9,9 @@ import { columnRoles, intervalText, minusSigns, SET_AFTER, splitTargets, VERDICT
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
 /**
- * A verdict in words and shape.
+ * A verdict as text and icon.
  * @param {Verdict} verdict
- * @param {string} [words] its name if left out
+ * @param {string} [words] by default its name
  */
 function verdictChip(verdict, words) {
   const { id, name, icon: mark } = verdictOf(verdict);
@@ -19,7 +19,7 @@ function verdictChip(verdict, words) {
 }
 
 /**
- * What verdicts mean.
+ * The meanings of verdicts.
  * @param {readonly Verdict[]} verdicts
  */
 export function verdictLegend(verdicts) {
@@ -28,11 +28,11 @@ export function verdictLegend(verdicts) {
 }
 
 /**
- * The published targets, then our own checks, and what their verdicts mean.
+ * The published targets, then checks without a published result, and the meanings of their verdicts.
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
- * @param {(target: Target) => string} [bias] in words, if ours lie on one side of the published numbers
- * @param {(target: Target) => string} [subject] what numbers without a unit are
+ * @param {(target: Target) => string} [bias] as text, if ours are on one side of the published numbers
+ * @param {(target: Target) => string} [subject] the meaning of numbers without a unit
  */
 export function targetTable(targets, noted, bias = () => '', subject = () => '') {
   if (targets.length === 0) return nothing;
@@ -80,7 +80,7 @@ const biasMark = (bias) =>
   bias ? html`<span class="after" title="Ours differ from the published numbers in one direction only">${bias}</span>` : nothing;
 
 /**
- * Why a target did not hold or is undecided.
+ * The reason why a target did not hold or is undecided.
  * @param {Verdict} verdict
  * @param {string} note
  * @param {boolean} noted
@@ -131,7 +131,7 @@ export function resultTable(table) {
   </div>`;
 }
 
-/** What the numbers of a cell are, above them. @param {string} name */
+/** The description of the numbers of a cell, above them. @param {string} name */
 const ratioLine = (name) => (name ? html`<span class="line soft">${name}:</span>` : nothing);
 
 const none = html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;

@@ -1,4 +1,4 @@
-/** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
+/** @file Results of a study as text: intervals rounded to their precision, verdicts as text, tables to copy. */
 
 import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 
@@ -6,7 +6,10 @@ import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/number
 
 /** @typedef {(string|number|null)[][]} Rows the first is the head */
 
-/** The verdicts from best to worst, then those that judge nothing: their words, and the icon, whose shape distinguishes it. */
+/**
+ * The verdicts from best to worst, then those without a judgement: their texts, and the icon, whose shape distinguishes
+ * them.
+ */
 export const VERDICTS = /** @type {const} */ ([
   { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance; the parts of an order are its steps' },
   {
@@ -50,7 +53,7 @@ export function verdictOf(verdict) {
 }
 
 /**
- * A text of a study with signs in the place of hyphens: minus before a number, and a dash between the ends of a range.
+ * A text of a study with signs in place of hyphens: minus before a number, and a dash between the ends of a range.
  * @param {string} text
  */
 export const minusSigns = (text) =>
@@ -59,7 +62,8 @@ export const minusSigns = (text) =>
     .replaceAll(/(?<![\p{L}\d.)])-(?=\d)/gu, '−');
 
 /**
- * Separates thousands as in all numbers of the page. In a sentence, four digits may be a year; a text that is one number is none.
+ * Separates thousands as in all numbers of the page. In a sentence, four digits may be a year; a text that is a single
+ * number is not a year.
  * @param {string} text
  */
 function groupDigits(text) {
@@ -72,7 +76,7 @@ function groupDigits(text) {
 /** @typedef {Pick<Target, 'verdict'|'own'> & {fitted?: boolean|undefined}} Judged */
 
 /**
- * The targets of which something was published, and our own checks.
+ * The targets with published values, and the checks without.
  * @template {Pick<Target, 'own'>} T
  * @param {readonly T[]} targets
  * @returns {{published: T[], own: T[]}}
@@ -82,7 +86,7 @@ export function splitTargets(targets) {
 }
 
 /**
- * The targets by verdict. A number to which the model was fitted is no test, whether it holds or not.
+ * The targets by verdict. A number to which the model was fitted is not a test, with any verdict.
  * @template {Pick<Judged, 'verdict'|'fitted'>} T
  * @param {readonly T[]} targets
  */
@@ -92,11 +96,11 @@ function sortTargets(targets) {
   return { of, missed, held: of('held').length, tests: targets.length - of('by-construction').length - missed.length };
 }
 
-/** What fitted targets are called that do not hold. */
+/** The name for fitted targets that do not hold. */
 const MISSED_FITS = 'fitted and not held';
 
 /**
- * The verdict in words, with how much of it holds in part.
+ * The verdict as text, with the number of parts that hold if it holds in part.
  * @param {Pick<Target, 'verdict'|'held'|'parts'>} target
  * @returns {string}
  */
@@ -106,9 +110,10 @@ export function verdictText({ verdict, held, parts }) {
 }
 
 /**
- * What came of the targets, in a sentence that names what did not hold. Our own checks come after what was published.
+ * The verdicts on the targets, in a sentence that names those that did not hold. Checks without a published result are
+ * last.
  * @param {readonly Target[]} targets
- * @param {number} [all] how many published targets there are, if some may not be run for an impression
+ * @param {number} [all] number of published targets, if a quick run may omit some
  * @returns {string}
  */
 export function outcomeText(targets, all = 0) {
@@ -131,11 +136,11 @@ export function outcomeText(targets, all = 0) {
 }
 
 /**
- * How many of the tests held, in a sentence; nothing if there was none.
+ * The number of tests that held, in a sentence; empty without tests.
  * @param {number} held
  * @param {number} tests
  * @param {number} undecided
- * @param {number} missing of those that are not run
+ * @param {number} missing number of targets that are not run
  */
 function startText(held, tests, undecided, missing) {
   if (tests === 0) return '';
@@ -145,9 +150,9 @@ function startText(held, tests, undecided, missing) {
 }
 
 /**
- * How many of some targets came to which verdict: `1 of 3 held, 1 not held, 1 undecided`.
+ * The number of targets with each verdict: `1 of 3 held, 1 not held, 1 undecided`.
  * @param {readonly Pick<Judged, 'verdict'|'fitted'>[]} targets
- * @param {number} [missing] how many more are not run
+ * @param {number} [missing] number of further targets that are not run
  * @returns {string}
  */
 function countsText(targets, missing = 0) {
@@ -160,7 +165,7 @@ function countsText(targets, missing = 0) {
 }
 
 /**
- * How many of some published targets held, with the denominator of all pages: fitted numbers are no tests.
+ * The number of published targets that held, with the same denominator on all pages: fitted numbers are not tests.
  * @param {readonly Pick<Judged, 'verdict'|'fitted'>[]} targets
  * @returns {string}
  */
@@ -176,7 +181,7 @@ export function heldText(targets) {
 }
 
 /**
- * Targets with the names that they have outside their experiment: some have the name of another experiment.
+ * Targets with unique names outside their experiment: some have the name of another experiment.
  * @template {{id: string}} T
  * @param {readonly T[]} targets
  * @param {string|undefined} experiment its id
@@ -187,9 +192,9 @@ export function withExperiment(targets, experiment) {
 }
 
 /**
- * What came of the targets, in few words for a list.
+ * The verdicts on the targets, in few words for a list.
  * @param {readonly Judged[]} targets
- * @param {number} [all] how many published targets there are, if some may not be run for an impression
+ * @param {number} [all] number of published targets, if a quick run may omit some
  * @returns {string}
  */
 export function outcomeShort(targets, all = 0) {
@@ -200,7 +205,7 @@ export function outcomeShort(targets, all = 0) {
 }
 
 /**
- * What all experiments are about; the totals by verdict are beside it.
+ * The scope of all experiments; the totals by verdict are beside it.
  * @param {readonly Judged[]} targets of all experiments
  * @param {number} publications
  * @param {number} experiments
@@ -214,7 +219,7 @@ export function totalsText(targets, publications, experiments) {
 }
 
 /**
- * How many targets came to each verdict, and how many of our own checks, for other programs.
+ * The number of targets with each verdict, and that of checks without a published result, for other programs.
  * @param {readonly Judged[]} targets
  */
 export function countVerdicts(targets) {
@@ -235,10 +240,10 @@ export function countVerdicts(targets) {
 export function intervalText(interval) {
   if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NO_VALUE, range: '' };
   const { mean, low, high, count } = interval;
-  // What came as JSON has null for ends that nobody knows.
+  // JSON has null for unknown ends.
   const half = Number.isFinite(low) && Number.isFinite(high) ? (high - low) / 2 : NaN;
   if (count < 2 || Number.isNaN(half)) return { mean: formatNumber(mean), range: '' };
-  // What is left of the differences of equal numbers is no width.
+  // A residue of rounding is not a width.
   if (half <= Math.abs(mean) * 1e-9) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
   const digits = Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
   return { mean: formatFixed(mean, digits), range: `${formatFixed(low, digits)} to ${formatFixed(high, digits)}` };
@@ -273,7 +278,7 @@ export function targetRows(targets) {
 }
 
 /**
- * Which columns of a table hold what: published and ours side by side only where both are.
+ * The contents of the columns of a table: published and ours side by side only if both exist.
  * @param {FindingsTable} table
  * @returns {{name: string, published: boolean, ours: boolean}[]} without the column of heads
  */
@@ -286,7 +291,7 @@ export function columnRoles({ columns, rows }) {
 }
 
 /**
- * A table as rows: the ends of each interval stand in columns of their own.
+ * A table as rows: the ends of each interval are in separate columns.
  * @param {FindingsTable} table
  * @returns {Rows}
  */
@@ -331,7 +336,7 @@ export function plotRows({ x, y, lines }) {
 }
 
 /**
- * The lines of all plots that are not published ones, each once.
+ * The unpublished lines of all plots, each once.
  * @param {readonly Plot[]} plots
  * @returns {string[]}
  */

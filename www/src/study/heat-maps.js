@@ -1,4 +1,4 @@
-/** @file Heat maps of a study: the paired differences to a baseline, and the means over two axes of numbers. */
+/** @file Heat maps of a study: the paired differences from a baseline, and the means over two axes of numbers. */
 
 import { html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -10,7 +10,7 @@ import { cellText, changeWords, colourStrength, differenceVerdict, placeText, pl
 /** @import { Look } from './study-selection.js' */
 
 /**
- * The paired differences to the baseline; nothing where nothing is compared along an axis.
+ * The paired differences from the baseline; undefined without a compared axis.
  * @param {Look} look
  */
 export function differenceMap(look) {
@@ -63,15 +63,15 @@ function undefinedCell(look) {
   return points.flat().some((point) => ['more', 'less'].includes(cellText(differenceAt(look, measured, point))));
 }
 
-/** Whether a cell is empty, as a point has no steady state. @param {Look} look */
+/** True if a cell is empty because its point has no steady state. @param {Look} look */
 function withheldCell(look) {
   return look.points.flat().some((point) => differenceReason(look, look.measured, point) === 'trend');
 }
 
 /**
- * The means over two axes of numbers; a cell leads to its point.
+ * The means over two axes of numbers; a cell opens its point.
  * @param {Look} look
- * @param {(series: number, level: number, row: number) => void} choose row: the place on the second axis
+ * @param {(series: number, level: number, row: number) => void} choose row: the index on the second axis
  */
 export function meanMap({ grid, measured, reading, picked }, choose) {
   const { part, across, up, series } = grid;

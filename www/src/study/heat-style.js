@@ -38,7 +38,7 @@ export const heatStyle = css`
   .swatch.none {
     background: var(--sunken);
   }
-  /* The heat map: more is further from the paper. */
+  /** The heat map: larger values have more contrast with the paper. */
   .worse.s0 { background: light-dark(#f7ebdd, #2c2318); }
   .worse.s1 { background: light-dark(#f0d9bc, #43321c); }
   .worse.s2 { background: light-dark(#e3bc8b, #634619); }

@@ -1,4 +1,4 @@
-/** @file Axes of a study that change no result, and the sentences about them. */
+/** @file Axes of a study without effect on the results, and the sentences about them. */
 
 import { formatCount } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
@@ -7,7 +7,7 @@ import { levelsOf, pointIndex, runIndex } from './axis-grid.js';
 /** @import { Part } from './axis-grid.js' */
 
 /**
- * The places of the axes along which all runs have the same results. None before all runs have completed.
+ * The indices of the axes along which all runs have the same results. None before all runs have completed.
  * @param {Part} part
  * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
  * @returns {number[]}

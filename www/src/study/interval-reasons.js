@@ -1,4 +1,4 @@
-/** @file Why a measure has no interval at a point, and the words for it. */
+/** @file The reasons why a measure has no interval at a point, and their texts. */
 
 /** @import { SteadyState } from '../engine/types.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
@@ -6,16 +6,19 @@
 /** Metrics that grow with the length of a run if its waits do. */
 const GROWING = new Set(['wait', 'response', 'bounded-slowdown', 'slowdown', 'queue-length']);
 
-/** @typedef {'single'|'trend'|'maximum'|'minimum'|''} IntervalReason single: one run without chance; trend: no steady state; the others: value of a single job */
+/**
+ * @typedef {'single'|'trend'|'maximum'|'minimum'|''} IntervalReason single: one run without randomness; trend: no
+ *   steady state; the others: value of a single job
+ */
 
 /**
- * Whether the waits of a run have no steady state: they grow, the load is too high, or the start counts.
- * @param {SteadyState|null|undefined} state whether intervals of its waits describe the length of the run only
+ * Whether the waits of a run have no steady state: they grow, the load is too high, or the start-up phase matters.
+ * @param {SteadyState|null|undefined} state whether intervals of its waits describe only the length of the run
  */
 export const hasTrend = (state) => state?.verdict === 'grows' || state?.verdict === 'overloaded' || state?.verdict === 'warm-up';
 
 /**
- * Whether a measure has no interval at a point, as it grows with the length of the run.
+ * Whether a measure has no interval at a point, because it grows with the length of the run.
  * @param {Pick<Grid, 'part'> & {single?: boolean}} grid
  * @param {Pick<Measured, 'metric'>} measured
  * @param {number} point
@@ -25,7 +28,7 @@ export function growsWithLength({ part, single = false }, { metric }, point) {
 }
 
 /**
- * Why a measure has no interval at a point; empty if it has one.
+ * The reason why a measure has no interval at a point; empty if it has one.
  * @param {Grid} grid
  * @param {Pick<Measured, 'metric'|'name'>} measured
  * @param {number} point
@@ -37,7 +40,10 @@ export function intervalReason(grid, measured, point) {
   return grid.extremes[measured.name] ?? '';
 }
 
-/** The reasons in a cell, and in the name of a cell that is read aloud. @type {Record<Exclude<IntervalReason, ''>, {short: string, long: string}>} */
+/**
+ * The reasons in a cell, and in the name of a cell for screen readers.
+ * @type {Record<Exclude<IntervalReason, ''>, {short: string, long: string}>}
+ */
 export const REASON_WORDS = {
   single: { short: 'no interval', long: 'one run, no interval' },
   trend: { short: 'no steady state', long: 'withheld: no steady state' },

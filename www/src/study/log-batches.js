@@ -10,7 +10,7 @@ import { lowestCounts } from './replication-stats.js';
 /** @import { Spread } from '../types.js' */
 
 /**
- * The batch means of all variants; all have the same jobs, hence the same batches.
+ * The batch means of all variants; all have the same jobs and so the same batches.
  * @param {Page} page
  * @returns {Promise<Spread>}
  */
@@ -23,7 +23,7 @@ export async function readBatches(page) {
   /** The means of longer batches of each variant, by size. @type {((size: number) => MetricMeans)[]} */
   const longer = [];
   for (const at of variants.keys()) {
-    // One after the other: each text is large.
+    // In sequence, because each text is large.
     const jobs = readJobColumns(await askRun(page, at, 'export_text', 'jobs'));
     period ??= batchPeriod(jobs.submit_s);
     if (!period) break;

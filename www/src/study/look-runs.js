@@ -1,12 +1,12 @@
 /**
- * @file The runs of a study that replicates until its claims are decided: those of each look, after which the findings say
- * whether a claim is open. It is fetched with the first such study.
+ * @file The runs of a study that replicates until its claims are decided: those of each look, after which the findings
+ * show whether a claim is open. Fetched with the first such study.
  */
 
 /** @import { StudyFindings } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 
-/** Looks of a document that leaves them out. */
+/** Default looks of a document. */
 const FIRST_LOOK = 16;
 const LOOKS = 6;
 

@@ -1,4 +1,7 @@
-/** @file The means of all lines of a study at one place, with their differences to the baseline, and the seeds of each. */
+/**
+ * @file The means of all lines of a study at one place, with their differences from the baseline, and the seeds of
+ * each.
+ */
 
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
@@ -15,13 +18,13 @@ import { differenceVerdict, displayUnit, plusMinus } from './study-texts.js';
 /** @import { Look } from './study-selection.js' */
 /** @typedef {Grid['series'][number]} Series */
 
-/** Measures beside each other in the table. */
+/** Number of measures side by side in the table. */
 const COLUMNS = 3;
 
 /**
  * The table of means at all points of a study.
  * @param {Look} look
- * @param {(level: number) => void} go to another place
+ * @param {(level: number) => void} go opens another place
  */
 export function pointTable(look, go) {
   const { study, grid, measured, titleOf, place, points, reading, picked, seed, choose } = look;
@@ -110,7 +113,7 @@ export function pointTable(look, go) {
   </section>`;
 }
 
-/** What the numbers of the table are. @param {Look} look */
+/** The caption of the table. @param {Look} look */
 export function tableCaption(look) {
   const base = baselineOf(look);
   if (look.grid.single) return `One run for each point: no interval${base ? ', no test of differences' : ''}`;

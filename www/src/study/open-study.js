@@ -1,4 +1,4 @@
-/** @file A study that is open: read, prepared, run, stored, compared with its baseline. */
+/** @file The open study: read, prepared, run, stored, compared with its baseline. */
 
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
@@ -19,9 +19,9 @@ import { unpackText } from './text-packing.js';
 /** @import { StudyTask } from './run-queue.js' */
 /** @import { Ready, StudyState, Subject } from './study-states.js' */
 
-/** Shorter studies start without a click, s. */
+/** Maximum duration of studies that start automatically, s. */
 const STARTS_S = 6;
-/** Time spent on first runs that estimate the time of all, ms. */
+/** Time for trial runs that estimate the time of all runs, ms. */
 const TRIAL_MS = 300;
 /** Minimum interval between two writes of outcomes to the storage, ms. */
 const STORE_MS = 1000;
@@ -48,7 +48,10 @@ export class OpenStudy {
     this.part = 0;
     /** The level of the compared axis that is the baseline. */
     this.baseline = 0;
-    /** How each point of each measure differs from the baseline, and the findings that this was computed from. @type {{findings: StudyFindings|undefined, differences: (StudyDifference|null)[][]}} */
+    /**
+     * The differences of each point of each measure from the baseline, and the findings from which they were computed.
+     * @type {{findings: StudyFindings|undefined, differences: (StudyDifference|null)[][]}}
+     */
     this.comparison = { findings: undefined, differences: [] };
     this.end = this.queue.subscribe(() => this.update());
   }
@@ -68,12 +71,12 @@ export class OpenStudy {
     return this.subject?.quick === true;
   }
 
-  /** The published experiment that the study is or was made from. */
+  /** The published experiment of the study, or on which it is based. */
   get published() {
     return this.subject?.published;
   }
 
-  /** What the engine knows of it; while it is prepared again, what it knew before. */
+  /** The prepared study of the engine; during another preparation, the previous one. */
   get ready() {
     const { state } = this;
     return state.kind === 'ready' ? state : state.kind === 'preparing' ? state.before : undefined;
@@ -84,29 +87,29 @@ export class OpenStudy {
     return this.ready?.work;
   }
 
-  /** The paired differences to the baseline, once computed. */
+  /** The paired differences from the baseline, after their computation. */
   get differences() {
     return this.comparison.differences;
   }
 
-  /** What is known so far. */
+  /** The summary so far. */
   get summary() {
     return this.work?.findings?.summary ?? this.ready?.shape;
   }
 
-  /** The part that is shown. */
+  /** The shown part. */
   get shown() {
     const parts = this.summary?.parts ?? [];
     return parts[this.part] ?? parts[0];
   }
 
-  /** Its axes. */
+  /** The grid of its axes. */
   grid(/** @type {readonly number[]} */ at = []) {
     const { shown, doc, work } = this;
     return shown && doc && createGrid(shown, at, runFacts(doc, shown, work?.outcomes ?? []));
   }
 
-  /** Whether it is a published experiment that has been changed. */
+  /** Whether it is a changed published experiment. */
   get isChanged() {
     return this.subject?.changed === true;
   }
@@ -134,9 +137,9 @@ export class OpenStudy {
   }
 
   /**
-   * Opens what the address or a button asks for.
+   * Opens the study that the address or a button requests.
    * @param {{text: string, fragment: string, results?: boolean}} what
-   * @returns {Promise<boolean>} false if that is no study
+   * @returns {Promise<boolean>} false if it is not a study
    */
   async open({ text, fragment, results = false }) {
     const place = (!text && parseStudyFragment(fragment)) || undefined;
@@ -154,7 +157,7 @@ export class OpenStudy {
       const found = text || published?.text || (packed ? await unpackText(packed) : await fetchStudy(name));
       if (this.state !== loading) return true;
       const read = results ? await this.queue.ask(0, 'results', undefined, found) : { text: found, quick, numbers: [], diagnostics: [] };
-      // A text that the engine cannot read is no study: nothing of it is shown.
+      // A text that the engine cannot read is not a study, and nothing of it is shown.
       if (!published) await this.queue.ask(0, 'opened', { text: read.text, quick: false, seed: undefined, sources: [] });
       if (this.state !== loading) return true;
       const doc = published?.doc ?? JSON.parse(read.text.replace(/^\ufeff/u, ''));
@@ -170,7 +173,7 @@ export class OpenStudy {
   }
 
   /**
-   * Changes the document, or how much of it is run: the result that a link promised is no longer expected.
+   * Changes the document or the extent of its runs: the result in a link is no longer expected.
    * @param {{doc?: StudyDocument, quick?: boolean}} change
    */
   async edit({ doc, quick }) {
@@ -185,16 +188,16 @@ export class OpenStudy {
   }
 
   /**
-   * Prepares a document: what cannot run gives its reasons, what is short starts, and the rest waits to be started.
+   * Prepares a document: invalid studies show the reasons, short ones start, and others wait for a start.
    * @param {Subject} subject
-   * @param {readonly (readonly (number|null)[])[]} [numbers] of runs that were read from a file; empty for those that are missing
+   * @param {readonly (readonly (number|null)[])[]} [numbers] of runs from a file; empty for missing ones
    */
   async #prepare(subject, numbers = []) {
     if (this.work) this.queue.stop(this.work);
-    // What a link or a file has the results of stays as it was run.
+    // A study with results from a link or a file is not changed.
     const fixed = subject.promised.result !== '' || numbers.length > 0 || subject.name !== '';
     const doc = fixed ? subject.doc : withoutCopies(withoutRecordedStarts(subject.doc));
-    // Without quick seeds or values there is one way to run it.
+    // Without quick seeds or values there is only one extent of runs.
     const quick = subject.quick && hasQuick(doc);
     this.subject = { ...subject, doc, quick, changed: differs(doc, subject.published?.doc) };
     this.comparison = { findings: undefined, differences: [] };
@@ -239,9 +242,9 @@ export class OpenStudy {
   }
 
   /**
-   * Changes to the refused state, with the reasons.
-   * @param {unknown} error why nothing can be run
-   * @param {string} [what] before the first sentence
+   * Changes to the rejected state, with the reasons.
+   * @param {unknown} error the reason why it cannot run
+   * @param {string} [what] text before the first sentence
    */
   #refuse(error, what = '') {
     const { diagnostics = [], message } = /** @type {Error & {diagnostics?: Diagnostic[]}} */ (
@@ -258,8 +261,8 @@ export class OpenStudy {
   }
 
   /**
-   * Makes the first runs to estimate the time and memory of all: what they leave with their worker, for each worker, and
-   * the numbers of one, for each run. What is short continues without a click.
+   * Executes trial runs to estimate the time and memory of all runs: the memory of a worker, and that of the numbers of
+   * a run. A short study continues automatically.
    * @param {Ready} ready
    */
   async #estimate(ready) {
@@ -280,7 +283,7 @@ export class OpenStudy {
         work.outcomes[run] = numbers;
         bytes = numbers.byteLength;
         trial.runs = run + 1;
-        // The first one of a fresh engine is slower than those that follow.
+        // The first run of a new engine is slower than the following ones.
         if (run === 0 && count > 1) since = performance.now();
       }
       const [took, made] = trial.runs > 1 ? [performance.now() - since, trial.runs - 1] : [since - begun, 1];
@@ -298,7 +301,7 @@ export class OpenStudy {
   cancelEstimate() {
     if (this.state.kind !== 'ready') return;
     this.#setState({ ...this.state, trial: { ...this.state.trial, running: false } });
-    // While other runs are under way, the worker is theirs: the trial run ends by itself.
+    // While other runs are in progress, they use the worker, and the trial run ends automatically.
     if (!this.queue.current) this.queue.workers[0]?.giveUp();
   }
 
@@ -332,7 +335,7 @@ export class OpenStudy {
     this.queue.startTask(work.study, { ...work, background: this.background });
   }
 
-  /** Stops the runs. @param {boolean} gently what runs is finished first */
+  /** Stops the runs. @param {boolean} gently whether runs in progress are completed first */
   stop(gently) {
     const { work } = this;
     if (!work) return;
@@ -348,7 +351,7 @@ export class OpenStudy {
     const { work, trial, stored } = ready;
     const now = performance.now();
     const settled = work.status !== 'running' && work.status !== 'waiting';
-    // Background studies are short and many: they would displace those of the reader.
+    // Background studies are not stored: they are short and many, and would displace those of the reader.
     if (
       !this.background &&
       work.ended > Math.max(1, trial.runs) &&
@@ -377,7 +380,7 @@ export class OpenStudy {
     void this.#compare();
   }
 
-  /** Computes the differences to the baseline, once for all findings. */
+  /** Computes the differences from the baseline, once per findings. */
   async #compare() {
     const { work, shown: part, part: at, baseline } = this;
     if (!work?.findings || this.comparison.findings === work.findings) return;
@@ -393,14 +396,14 @@ export class OpenStudy {
       if (this.comparison !== comparison) return;
       comparison.differences = found;
     } catch {
-      // Cancelled with the runs: asked again after the next change.
+      // Cancelled with the runs: repeated after the next change.
       comparison.findings = undefined;
       return;
     }
     this.changed();
   }
 
-  /** The scenario of a run, to be opened in the charts. @param {number} run */
+  /** The scenario of a run, for the charts. @param {number} run */
   scenario(run) {
     if (!this.work) throw new Error('there is no study');
     return this.queue.scenario(this.work, run);
@@ -416,14 +419,14 @@ const NOTHING_YET = new Float64Array(0);
  */
 const differs = (doc, published) => published !== undefined && published !== doc && JSON.stringify(published) !== JSON.stringify(doc);
 
-/** A diagnostic in words. @param {Diagnostic} one */
+/** A diagnostic as text. @param {Diagnostic} one */
 const sentence = (one) =>
   [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint]
     .filter(Boolean)
     .join(' ');
 
 /**
- * Adds the numbers of runs that were read from a file.
+ * Adds the numbers of runs from a file.
  * @param {StudyTask} work
  * @param {readonly (readonly (number|null)[])[]} numbers
  */
@@ -440,7 +443,7 @@ function addOutcomes(work, numbers) {
 const definedOutcomes = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**
- * Whether less of a study is enough for an impression.
+ * Whether a study has a quick version.
  * @param {StudyDocument} doc
  */
 export function hasQuick(doc) {

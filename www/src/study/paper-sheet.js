@@ -1,4 +1,7 @@
-/** @file The sheet of a published experiment, to be read: its question, its setup, and our results beside the published ones. */
+/**
+ * @file The readable sheet of a published experiment: its question, its setup, and our results beside the published
+ * ones.
+ */
 
 import { html, nothing } from 'lit';
 import { pageAddress } from '../address/links.js';
@@ -26,15 +29,15 @@ import { runList } from './run-list.js';
 /** @import { RunQueue } from './run-queue.js' */
 
 /**
- * What is read.
+ * The content of a sheet.
  * @typedef {object} Sheet
  * @property {Page} page
  * @property {RunQueue} queue
  * @property {Experiment} experiment
- * @property {Read} read the experiment as it was published
+ * @property {Read} read the experiment as published
  * @property {() => void} retry fetches it again
  * @property {number} seed of the next runs
- * @property {string} engine the version of this one
+ * @property {string} engine the version of this engine
  * @property {(listing: RunListing) => void} list
  * @property {(work: ExperimentWork, run: number) => void} open shows a run in the charts
  */
@@ -79,13 +82,13 @@ export function paperSheet(sheet) {
 }
 
 /**
- * Renders the buttons that run an experiment, draw a seed and copy the link.
+ * Renders the buttons that run an experiment, choose a seed and copy the link.
  * @param {Sheet} sheet
  * @param {ExperimentWork|undefined} work
  */
 function renderControls({ page, queue, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
   const off = !published || work?.status === 'running' || work?.status === 'waiting';
-  // Completed runs are not repeated: they would give the same.
+  // Completed runs are not repeated, because they would give the same results.
   const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
   const start = (/** @type {boolean} */ quick) => published && startExperiment(queue, published.text, { id, seed, quick });
   const draw = async () => {

@@ -1,4 +1,4 @@
-/** @file Ways to what the runs of a study can be asked beside one number: over their jobs, and over time. */
+/** @file Buttons for further data of the runs of a study: distributions over jobs, and values over time. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
@@ -31,7 +31,7 @@ export function plotButtons(look, doc, catalog, edit) {
     </p>`;
 }
 
-/** Duration of the longest run, s, as far as it is measured. @param {import('./axis-grid.js').Part} part */
+/** Duration of the longest run, s, of the measured ones. @param {import('./axis-grid.js').Part} part */
 function longestRun({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));

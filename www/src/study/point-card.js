@@ -1,4 +1,4 @@
-/** @file The point that is looked at: its mean, its seeds, and the way to each of its runs. */
+/** @file The selected point: its mean, its seeds, and the button that opens a run. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
@@ -11,10 +11,11 @@ import { meanText, placeText } from './study-texts.js';
 /** @import { Look } from './study-selection.js' */
 
 /**
- * The card of a chosen point: its seeds, and the run of one of them to open.
+ * The card of a chosen point: its seeds, and the button that opens the run of one of them.
  * @param {Look} look
  * @param {{series: number, level: number}} picked
- * @param {{close: () => void, open: ((run: number) => void)|undefined}} ways open: shows a run in the charts, where there are some
+ * @param {{close: () => void, open: ((run: number) => void)|undefined}} ways open: shows a run in the charts, if there
+ *   are charts
  */
 export function pointCard(look, { series, level }, { close, open }) {
   const { study, grid, reading, points, seed, choose } = look;

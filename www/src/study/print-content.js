@@ -1,4 +1,4 @@
-/** @file What a study puts on its page for print. */
+/** @file The printed content of a study. */
 
 import { tableCaption } from './means-table.js';
 import { steadySentence } from './steady-state.js';
@@ -7,11 +7,11 @@ import { nameWithSeeds, placeText } from './study-texts.js';
 
 /** @import { StudyView } from './study-view.js' */
 
-/** Lines of a figure in print are shorter than in a file. */
+/** Number of characters per line of a printed figure, fewer than in a file. */
 const PRINT_LETTERS = 150;
 
 /**
- * The figure and the table of a study as they are on the screen, with what is chosen.
+ * The figure and the table of a study as on the screen, with the choices.
  * @param {StudyView} view
  */
 export function studyPrintContent(view) {
@@ -37,7 +37,7 @@ export function studyPrintContent(view) {
     captions: [
       ...(look ? [`${tableCaption(look)}.`, steadySentence(look.grid)] : []),
       ...(doc.id ? [] : (doc.notes ?? [])),
-      // Heat maps are for the screen: their numbers are those of the table.
+      // Heat maps are not printed, because the table has the same numbers.
       ...(figure ? [] : ['The heat map is not printed.']),
     ].filter(Boolean),
     digests: digest ? `digest of the results: ${digest}` : 'partial results: not all runs have completed',

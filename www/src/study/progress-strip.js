@@ -14,11 +14,11 @@ import { runsText } from './study-texts.js';
 /** @import { StudyTask } from './run-queue.js' */
 
 /**
- * Progress of the study that is open.
+ * Progress of the open study.
  * @param {OpenStudy} study
  * @param {object} of
- * @param {string} of.engine the version of this one
- * @param {(quick: boolean) => void} of.hurry runs fewer seeds or values, or all
+ * @param {string} of.engine the version of this engine
+ * @param {(quick: boolean) => void} of.hurry switches between a quick and a full run
  * @param {(run: number) => void} of.open shows a run in the charts
  */
 export function progressStrip(study, { engine, hurry, open }) {
@@ -56,14 +56,14 @@ export function progressStrip(study, { engine, hurry, open }) {
 }
 
 /**
- * Progress of runs that have been started.
+ * Progress of started runs.
  * @param {StudyTask} work
  * @param {object} of
- * @param {number} of.count how many runs there are
- * @param {string} of.note what else is known of them
- * @param {unknown} [of.settings] what is run, to be changed
+ * @param {number} of.count number of runs
+ * @param {string} of.note further notes
+ * @param {unknown} [of.settings] the settings of the runs
  * @param {() => void} of.start continues them
- * @param {(gently: boolean) => void} of.stop gently: finishes the runs under way first
+ * @param {(gently: boolean) => void} of.stop gently: completes the runs in progress first
  * @param {(run: number) => void} of.open shows a run in the charts
  * @param {(digest: string) => unknown} of.check compares the digest of all runs
  */
@@ -96,7 +96,7 @@ export function runStrip(work, { count, note, settings = nothing, start, stop, o
 }
 
 /**
- * How many runs were made: all of them, or as many as the claims of the study need.
+ * The number of completed runs: all, or as many as the claims of the study need.
  * @param {number} ended
  * @param {number} count
  */
@@ -106,9 +106,9 @@ function completedText(ended, count) {
 }
 
 /**
- * Whether all runs of a published experiment gave what is stored.
+ * Compares the digest of all runs of a published experiment with the stored one.
  * @param {string} digest
- * @param {Published|undefined} stored nothing where another result is expected
+ * @param {Published|undefined} stored undefined if another result is expected
  */
 export function storedCheck(digest, stored) {
   if (!stored) return nothing;
@@ -118,10 +118,10 @@ export function storedCheck(digest, stored) {
 }
 
 /**
- * Whether the runs gave the result that the link carries.
+ * Compares the digest of the runs with that of the link.
  * @param {import('./study-states.js').Subject['promised']} promised
- * @param {boolean} restored whether the runs were made before the link was opened
- * @param {string} here the version of the engine
+ * @param {boolean} restored whether the runs were completed before the link was opened
+ * @param {string} here the version of this engine
  * @param {string} digest
  */
 function linkCheck({ result, engine }, restored, here, digest) {

@@ -1,4 +1,7 @@
-/** @file `<publication-report>`: a publication and all its experiments to be read or printed as a whole, from the stored results. */
+/**
+ * @file `<publication-report>`: a publication with all its experiments for reading or printing, from the stored
+ * results.
+ */
 
 import { html, nothing } from 'lit';
 import { pageAddress } from '../address/links.js';
@@ -34,7 +37,7 @@ import './study-findings.js';
 /** @import { Experiment, Target } from '../engine/types.js' */
 /** @import { ReportPart } from './report-content.js' */
 
-/** What readers need to know of intervals. */
+/** The explanation of intervals. */
 const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single seed has none.';
 
 /** The report. */
@@ -53,15 +56,15 @@ export class PublicationReport extends PageElement {
     super();
     /** All published experiments. @type {readonly Experiment[]} */
     this.experiments = [];
-    /** The publication, as addresses name it. */
+    /** The publication, as in addresses. */
     this.report = '';
     /** The experiment to show first; empty for the beginning. */
     this.chosen = '';
-    /** Its experiments; nothing while they are fetched. @type {readonly ReportPart[]|undefined} */
+    /** Its experiments; undefined while they are fetched. @type {readonly ReportPart[]|undefined} */
     this.parts = undefined;
-    /** Why they could not be fetched; empty if they could. */
+    /** The reason why they could not be fetched; empty otherwise. */
     this.failure = '';
-    /** The place shown last. @type {unknown} */
+    /** The last shown place. @type {unknown} */
     this.reached = undefined;
   }
 
@@ -99,7 +102,7 @@ export class PublicationReport extends PageElement {
     else if (!first) this.renderRoot.querySelector('h2')?.scrollIntoView();
   }
 
-  /** Scrolls to an experiment once all figures have their height. @param {string} id */
+  /** Scrolls to an experiment when all figures have their height. @param {string} id */
   async showPart(id) {
     const all = /** @type {import('./study-findings.js').StudyFindings[]} */ ([...this.renderRoot.querySelectorAll('study-findings')]);
     await Promise.all(all.map((one) => one.updateComplete));
@@ -211,7 +214,7 @@ export class PublicationReport extends PageElement {
   }
 
   /**
-   * What is not held, by reasons.
+   * Renders the targets that do not hold, by reason.
    * @param {string} name
    * @param {readonly (Target & {experiment: string})[]} targets
    */
@@ -258,7 +261,7 @@ export class PublicationReport extends PageElement {
 }
 
 /**
- * The totals of some experiments, as the bar of all published numbers has them.
+ * The totals of some experiments, as in the bar of all published numbers.
  * @param {string} name
  * @param {readonly Experiment[]} experiments
  */

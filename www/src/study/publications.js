@@ -1,4 +1,4 @@
-/** @file The publications that experiments are from. */
+/** @file The publications of experiments. */
 
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 
@@ -6,19 +6,19 @@ import { FIRST_SEED, papersFragment } from '../address/papers.js';
 
 /**
  * The name of a publication, short: `Silberstein et al. 2006`.
- * @param {string} source of an experiment: authors, year, and what of it
+ * @param {string} source of an experiment: authors, year, and part
  */
 export function publicationName(source) {
   const [, authors = '', year = ''] = /^(.*?),?\s(\d{4})\b/u.exec(source) ?? [];
   if (!year) return source.split(/[,;:]|\bchapter\b|\bsection\b/iu)[0]?.trim() ?? '';
-  // Three authors and more are named by the first.
+  // Three or more authors are shortened to the first.
   return `${authors.includes(',') ? `${authors.split(',')[0]} et al.` : authors} ${year}`;
 }
 
 /**
  * The experiments by publication. The chapter is the number before the point: `E2.6` is of chapter 2.
  * @param {readonly Experiment[]} experiments
- * @param {boolean} [chapters] whether those of one publication are divided by chapter
+ * @param {boolean} [chapters] whether those of one publication are grouped by chapter
  * @returns {{name: string, experiments: Experiment[]}[]}
  */
 export function groupByPublication(experiments, chapters = true) {

@@ -1,4 +1,7 @@
-/** @file Published points of plots: those of a study's tables and claims, where a plot has the same quantity at the same place. */
+/**
+ * @file Published points of plots: those of a study's tables and claims, if a plot has the same quantity at the same
+ * place.
+ */
 
 import { claimNumbers } from './target-parts.js';
 
@@ -6,13 +9,13 @@ import { claimNumbers } from './target-parts.js';
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Claim, Judged, Place } from './target-parts.js' */
 
-/** @typedef {{quantity: string, at: Place, y: number, by: number}} Point by: the tolerance; NaN if it has none */
+/** @typedef {{quantity: string, at: Place, y: number, by: number}} Point by: the tolerance; NaN for none */
 /** @typedef {{name: string, quantity?: string, at?: Place, place?: boolean, begins?: string}} Column */
 /** @typedef {{title: string, columns?: Column[], rows?: {name: string, quantity?: string, at?: Place, published?: string[]}[]}} TableDocument */
 /** @typedef {{title: string, axis?: string, divided_by?: number, lines?: {name: string, quantity: string, at?: Place, published?: {x: number, y: number}[]}[]}} PlotDocument */
 
 /**
- * The plot with all published points that the study has, and their tolerances.
+ * The plot with all published points of the study, and their tolerances.
  * @param {StudyDocument} doc
  * @param {Plot} plot
  * @returns {Plot}
@@ -57,7 +60,7 @@ function samePlace(place, line, axis) {
 const isNear = (a, b) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 /**
- * All numbers that were published of single quantities at single places.
+ * All published numbers of single quantities at single places.
  * @param {StudyDocument} doc
  * @returns {Point[]}
  */
@@ -133,13 +136,13 @@ function combinations(over) {
 /**
  * The reading error of printed numbers: half a unit of their last digit.
  * @param {readonly string[]} printed
- * @returns {number|undefined} nothing if they have different digits, or none
+ * @returns {number|undefined} undefined if they have different digits, or none
  */
 export function printedError(printed) {
   const digits = printed.flatMap(
     (text) => /^[+\-−]?\d+(?:\.(\d+))?$/u.exec(text.trim())?.[1]?.length ?? (/^[+\-−]?\d+$/u.test(text.trim()) ? 0 : []),
   );
   if (digits.length === 0) return undefined;
-  // Trailing zeros are not kept in tables: 0.4 was printed as 0.40.
+  // Tables do not keep trailing zeros: 0.4 was printed as 0.40.
   return 0.5 * 10 ** -Math.max(...digits);
 }

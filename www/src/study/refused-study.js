@@ -1,4 +1,4 @@
-/** @file `<refused-study>`: why a study cannot be run, what it lacks, and its text, to be corrected. */
+/** @file `<refused-study>`: the reasons why a study cannot run, the missing parts, and its text for correction. */
 
 import { css, html, nothing } from 'lit';
 import { parseStudyFragment } from '../address/study.js';
@@ -12,7 +12,7 @@ import { unpackText } from './text-packing.js';
 
 /** @import { Refused } from './study-states.js' */
 
-/** The reasons for which a study is refused, with the ways on. */
+/** The reasons of the rejection of a study, with the remedies. */
 export class RefusedStudy extends PageElement {
   static properties = { refused: { attribute: false }, editable: { type: Boolean }, text: { state: true } };
 
@@ -50,9 +50,9 @@ export class RefusedStudy extends PageElement {
     super();
     /** @type {Refused|undefined} */
     this.refused = undefined;
-    /** Whether its text is shown, since there are no settings to correct. */
+    /** Whether its text is shown because there are no settings to correct. */
     this.editable = false;
-    /** The text that was refused; nothing while it is fetched, or if there is none. @type {string|undefined} */
+    /** The rejected text; undefined while it is fetched, or if there is none. @type {string|undefined} */
     this.text = undefined;
   }
 
@@ -85,7 +85,7 @@ export class RefusedStudy extends PageElement {
       }`;
   }
 
-  /** Buttons for what a study lacks. @param {Refused} refused */
+  /** Buttons for the missing parts of a study. @param {Refused} refused */
   renderRemedy({ remedy, fetches }) {
     if (remedy === 'none') return nothing;
     if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
@@ -100,7 +100,7 @@ export class RefusedStudy extends PageElement {
 }
 
 /**
- * The text of a study that was refused, on as many lines as it needs.
+ * The text of a rejected study, formatted.
  * @param {Pick<import('../types.js').State['study'], 'text'|'fragment'>} study
  */
 async function refusedText({ text, fragment }) {
@@ -109,7 +109,7 @@ async function refusedText({ text, fragment }) {
   try {
     return JSON.stringify(JSON.parse(found), null, 2);
   } catch {
-    // What is no JSON is corrected as it was written.
+    // Invalid JSON is corrected unformatted.
     return found;
   }
 }

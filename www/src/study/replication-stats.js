@@ -8,11 +8,11 @@ const T_QUANTILES = [
 /** The same quantile of the normal distribution. */
 const NORMAL_QUANTILE = 1.959964;
 
-/** Fewer values have no mean and no interval on a strip. */
+/** Minimum number of values for a mean and an interval on a strip. */
 export const LEAST_VALUES = 5;
-/** Fewer independent batches of a log have no interval. */
+/** Minimum number of independent batches of a log for an interval. */
 export const LEAST_INDEPENDENT = 8;
-/** Beyond this ratio of the largest value to the median, or of two means, a strip has a logarithmic scale. */
+/** Ratio of the largest value to the median, or of two means, above which a strip has a logarithmic scale. */
 const LOG_RATIO = 10;
 
 /**
@@ -28,7 +28,7 @@ export function tQuantile(freedom) {
 
 /**
  * Mean and 95 % interval of independent values.
- * @param {readonly (number|null|undefined)[]} values null for those that are unknown
+ * @param {readonly (number|null|undefined)[]} values null for unknown ones
  * @returns {{mean: number, low: number, high: number, count: number}|null} null without values
  */
 export function meanInterval(values) {
@@ -43,7 +43,7 @@ export function meanInterval(values) {
 }
 
 /**
- * Counts the replications in which a variant is below and above another one; equal values count for neither.
+ * Counts the replications in which a variant is below or above another one; equal values count for neither.
  * @param {readonly (number|null)[]} values
  * @param {readonly (number|null)[]} baseline
  * @returns {{fewer: number, more: number, runs: number}}
@@ -72,12 +72,13 @@ export function differsSignificantly(values, other) {
 }
 
 /**
- * What the replications say of each variant in numbers, for sentences about the lowest one.
+ * Statistics of the replications of each variant, for sentences about the lowest one.
  * @param {readonly (readonly (number|null)[])[]} variants
  * @param {(one: number, other: number) => boolean|null} [differ] whether two variants differ significantly, null if that cannot be tested; by default,
  *   replications are independent
- * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>)[]} lowest: in how many it is below all
- *   others; certain: 1 if it differs significantly from all others; apart2: 1 if it differs significantly from the variant with index 2
+ * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number|null>)[]} lowest: number
+ *   of replications in which it is below all others; certain: 1 if it differs significantly from all others; apart2: 1
+ *   if it differs significantly from the variant with index 2
  */
 export function lowestCounts(variants, differ = (one, other) => differsSignificantly(variants[one] ?? [], variants[other] ?? [])) {
   return variants.map((values, at) => {
@@ -104,7 +105,8 @@ export function lowestCounts(variants, differ = (one, other) => differsSignifica
 /**
  * One scale for all variants: logarithmic if the largest value of one exceeds ten times its median, or if means differ by more.
  * @param {readonly (readonly (number|null)[])[]} variants
- * @param {readonly number[]} [runs] the values of the runs on screen, which are on the scale but do not decide its kind
+ * @param {readonly number[]} [runs] the values of the runs on screen, which are within the scale but do not decide its
+ *   kind
  * @returns {StripScale}
  */
 export function spreadScale(variants, runs = []) {
@@ -114,14 +116,14 @@ export function spreadScale(variants, runs = []) {
   const skewed = known.some((values) => (values.at(-1) ?? 0) > LOG_RATIO * (values[Math.floor(values.length / 2)] ?? 0));
   const means = variants.flatMap((values) => meanInterval(values)?.mean ?? []);
   const log = low >= 0 && high > 0 && (skewed || Math.max(...means) > LOG_RATIO * Math.min(...means));
-  // A value of 0 has no logarithm: it lies at the end of the strip.
+  // A value of 0 has no logarithm: it is at the end of the strip.
   const least = log ? (all.find((value) => value > 0) ?? 1) / (low > 0 ? 1 : 2) : low;
   if (high <= least) return { to: () => 0.5, log: false };
   if (log) return { to: (value) => Math.log(Math.max(value, least) / least) / Math.log(high / least), log };
   return { to: (value) => (value - low) / (high - low), log };
 }
 
-/** Ordinal numbers in words. */
+/** Ordinal numbers as words. */
 const ORDINALS = ['', 'second ', 'third ', 'fourth ', 'fifth ', 'sixth ', 'seventh ', 'eighth ', 'ninth ', 'tenth '];
 
 /**

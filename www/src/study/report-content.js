@@ -1,4 +1,7 @@
-/** @file What the report of a publication says, as data: totals, fitted numbers, reasons of deviations, how to repeat and to cite it. */
+/**
+ * @file The data of the report of a publication: totals, fitted numbers, reasons of deviations, commands to repeat it,
+ * and citation.
+ */
 
 import { bibtexEntry } from '../share/citation.js';
 import { splitTargets, withExperiment } from './findings-texts.js';
@@ -10,14 +13,14 @@ import { findingsWithCauses } from './target-causes.js';
 
 /** @typedef {{experiment: Experiment, study: PublishedStudy}} ReportPart */
 
-/** Verdicts that are no deviation. @type {readonly string[]} */
+/** Verdicts without a deviation. @type {readonly string[]} */
 const SOUND = ['held', 'by-construction'];
 
-/** What a deviation without a note is listed under. */
+/** The heading of deviations without a note. */
 export const NO_REASON = 'No reason is noted beside the target; the notes of the experiment may name one.';
 
 /**
- * The publication with a name in addresses.
+ * The publication with this name in addresses.
  * @param {readonly Experiment[]} experiments
  * @param {string} key
  */
@@ -39,14 +42,14 @@ export function reportTargets(parts) {
 }
 
 /**
- * The numbers to which a model was fitted, whether they hold or not.
+ * The numbers to which a model was fitted, with any verdict.
  * @template {Pick<Target, 'verdict'> & {fitted?: boolean|undefined}} T
  * @param {readonly T[]} targets
  */
 export const fittedTargets = (targets) => targets.filter(({ fitted, verdict }) => fitted || verdict === 'by-construction');
 
 /**
- * The targets that are not held, by their reasons: the reason of most targets first, those without one last.
+ * The targets that do not hold, by reason: the most frequent reason first, those without one last.
  * @template {Pick<Target, 'verdict'|'note'>} T
  * @param {readonly T[]} targets
  * @returns {{reason: string, targets: T[]}[]}

@@ -1,4 +1,4 @@
-/** @file How the report of a publication looks, on the screen and on A4 paper. */
+/** @file The style of the report of a publication, on the screen and on A4 paper. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** @file Starts replications of the scenario as soon as the page is at rest, and pauses them when it is used. */
+/** @file Starts replications of the scenario when the page is at rest, and pauses them when it is used. */
 
 import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
@@ -14,13 +14,13 @@ import { seedRunsOf } from './seed-runs.js';
 
 /** Time without any input after which a page is at rest, ms. */
 const REST_MS = 1000;
-/** Replications of runs that took longer are offered only, s. */
+/** Maximum duration of runs whose replications start automatically, s. */
 const LONG_S = 3;
-/** How many seeds run. */
+/** Number of seeds. */
 const SEEDS = 20;
-/** Logs with more jobs are divided into weeks on request only. */
+/** Maximum number of jobs of logs that are divided into weeks automatically. */
 const MANY_JOBS = 200_000;
-/** What shows that the page is used. */
+/** The events that show that the page is in use. */
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'input'];
 
 /** Watches one page. */
@@ -33,7 +33,7 @@ export class RestWatch {
     this.page = page;
     /** The last input, ms. */
     this.used = -Infinity;
-    /** The scenario of which the replications were requested. */
+    /** The scenario whose replications were requested. */
     this.requested = '';
     this.seeds = seedRunsOf(page);
     page.store.subscribe((state, before) => {
@@ -42,7 +42,7 @@ export class RestWatch {
     });
     const onInput = () => {
       this.used = performance.now();
-      // Runs that the reader has asked for go on.
+      // Runs requested by the reader continue.
       if (this.seeds.study?.background && this.seeds.isRunning && this.requested !== page.store.get().canonical) this.seeds.pause();
       if (this.isDue) this.#schedule();
     };
@@ -51,7 +51,7 @@ export class RestWatch {
     this.#schedule();
   }
 
-  /** Whether there is anything to start or to continue. */
+  /** Whether there are runs to start or to continue. */
   get isDue() {
     const state = this.page.store.get();
     const { spread, variants, beside, scenario, lesson, replicated } = state;
@@ -66,11 +66,11 @@ export class RestWatch {
     clearTimeout(this.#timer);
     if (!this.isDue) return;
     const left = this.used + REST_MS - performance.now();
-    // A scenario of which the seeds are known needs no runs.
+    // A scenario with known seeds needs no runs.
     this.#timer = setTimeout(() => this.#start(), this.#isKnown ? 0 : Math.max(left, 0) + 50);
   }
 
-  /** Whether the seeds of the scenario on screen were run already, with another seed on screen. */
+  /** Whether the seeds of the scenario on screen have already run, with another seed on screen. */
   get #isKnown() {
     const { study, text } = this.seeds;
     return study?.work?.status === 'done' && text === replicationStudyText(this.page.store.get());

@@ -12,13 +12,13 @@ import './study-findings.js';
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { StudyTask } from './run-queue.js' */
 
-/** What readers need to know of intervals. */
+/** The explanation of intervals. */
 const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single seed has none.';
 
 /**
  * Source, setup and notes of an experiment.
  * @param {Pick<StudyDocument, 'source'|'setup'|'notes'>} doc
- * @param {boolean} [quick] whether a quick run is beside them: notes are about the full run
+ * @param {boolean} [quick] whether a quick run is shown beside them: notes are about the full run
  */
 export function facts({ source = '', setup = '', notes = [] }, quick = false) {
   return html`<dl class="facts">
@@ -45,14 +45,14 @@ export function storedResult(doc, result, hint) {
 }
 
 /**
- * The result of the runs made in this browser, as far as they have completed.
+ * The result of the completed runs in this browser.
  * @param {object} of
  * @param {StudyDocument} of.doc
  * @param {StudyTask} of.work
  * @param {boolean} of.quick whether fewer seeds or values are run
  * @param {string} of.engine
- * @param {Published|undefined} of.result the stored result, while the document is as it was published
- * @param {string} [of.effort] what is run, if the strip does not show it: `Quick, seed 7`
+ * @param {Published|undefined} of.result the stored result, while the document is unchanged
+ * @param {string} [of.effort] the extent of the runs, if the strip does not show it: `Quick, seed 7`
  * @param {unknown} [of.tools] buttons
  */
 export function computedResult({ doc, work, quick, engine, result, effort = '', tools = nothing }) {
@@ -97,14 +97,14 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
 }
 
 /**
- * The name of what is at a place of a document, for readers.
+ * The readable name of a place of a document.
  * @param {StudyDocument} doc
  * @param {string} place `/claims/3`
  */
 function nameAt(doc, place) {
   const [, list = '', at = ''] = place.split('/');
   const named = /** @type {Record<string, {claim?: string, title?: string}[]>} */ (/** @type {unknown} */ (doc))[list]?.[Number(at)];
-  // Quantities are called by their names.
+  // Quantities are referred to by their names.
   const name = list === 'quantities' ? `the quantity ${at.replaceAll('~1', '/').replaceAll('~0', '~')}` : place;
   return sentenceCase(named?.claim ?? named?.title ?? name);
 }

@@ -1,4 +1,4 @@
-/** @file Facts about the runs of a part of a study that decide which of its numbers have an interval. */
+/** @file Facts about the runs of a part of a study that determine which of its numbers have an interval. */
 
 import { hasChance, hasGenerator } from '../scenario/sound-study.js';
 import { sentenceCase } from '../text/time.js';
@@ -25,19 +25,19 @@ export function runFacts(doc, part, outcomes) {
     const kind = typeof statistic === 'string' ? EXTREMES[statistic] : undefined;
     return kind ? [/** @type {const} */ ([name || metric, kind])] : [];
   });
-  // A system may draw where no work is drawn: what the seeds gave shows whether it did.
+  // A system may be random even with fixed work: the results of the seeds show whether it is.
   const single = !hasChance(doc) || (!hasGenerator(doc) && areCopies(part, outcomes));
   return { single, extremes: Object.fromEntries(extremes) };
 }
 
-/** What all runs of a study without chance have in common, in a sentence. @param {StudyDocument} doc */
+/** A sentence on the equal runs of a study without randomness. @param {StudyDocument} doc */
 export function singleRunText({ base }) {
   const isLog = [...(base.workload ?? [])].some((part) => 'file' in part);
   return isLog ? 'One log, one run for each point: no interval.' : 'No chance in this workload, one run for each point: no interval.';
 }
 
 /**
- * Why numbers at the place on screen have no interval, in a sentence; empty if all have one.
+ * The reason why numbers at the place on screen have no interval, as a sentence; empty if all have one.
  * @param {Look} look
  * @param {StudyDocument} doc
  */

@@ -1,4 +1,4 @@
-/** @file The runs of an experiment, each to be opened in the charts. */
+/** @file The runs of an experiment, with buttons that open them in the charts. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
@@ -6,12 +6,15 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 
 /** @import { StudyTask } from './run-queue.js' */
 
-/** From this number of runs on the list can be searched. */
+/** Minimum number of runs for a search field. */
 const MANY = 30;
-/** Runs listed at once: more would delay the page. */
+/** Maximum number of listed runs; more would delay the page. */
 const PAGE = 150;
 
-/** @typedef {{open: boolean, words: string, most: number}} RunListing words: those that the listed labels contain; most: how many are listed */
+/**
+ * @typedef {{open: boolean, words: string, most: number}} RunListing words: those of the search; most: maximum number
+ *   of listed runs
+ */
 
 /** @type {RunListing} */
 export const CLOSED = { open: false, words: '', most: PAGE };
@@ -50,7 +53,7 @@ export function runList({ labels, outcomes }, listing, change, open) {
 }
 
 /**
- * The places of the labels that contain all words.
+ * The indices of the labels that contain all words.
  * @param {readonly string[]} labels
  * @param {string} words
  * @returns {number[]}

@@ -1,7 +1,6 @@
 /**
- * @file Where studies and published experiments are run: one after another, the runs of one spread over the workers, each
- * worker taking the next when it has finished one. What is computed stays, so that a task that was cancelled or that broke
- * continues where it stopped.
+ * @file Runs studies and published experiments, one after another; each worker takes the next run when it has completed
+ * one. Results are kept, so that a cancelled or failed task continues where it stopped.
  */
 
 import { isDecided, runsOfSeeds, seedsOfLooks } from './look-runs.js';
@@ -12,43 +11,43 @@ import { isSameStudy, StudyWorker } from './study-worker.js';
 /** @import { StudyMethods } from './study-methods.js' */
 /** @import { StudyRuns } from './study-worker.js' */
 
-/** Workers beside each other. */
+/** Number of parallel workers. */
 export const WORKERS = 2;
-/** Workers of tasks in the background: one core is left to the page. */
+/** Number of workers of background tasks: one core is left for the page. */
 export const BACKGROUND_WORKERS = Math.max(1, Math.min(WORKERS, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 /** Minimum interval between progress notifications, ms. */
 const NOTIFY_MS = 100;
-/** Findings of the runs so far are computed this often, and never for more than a twentieth of the time, ms. */
+/** Interval at which findings of the runs so far are computed, ms; they take at most a twentieth of the time. */
 const FINDINGS_MS = 1500;
 const FINDINGS_SHARE = 20;
-/** Stands for the numbers of a run that has not run. */
+/** The numbers of a run that has not run. */
 const NOTHING_YET = new Float64Array(0);
 
 /**
  * The runs of a study, and their progress.
  * @typedef {object} StudyTask
  * @property {StudyRuns} study
- * @property {string} digest of the study, as far as it is known
- * @property {boolean} paused by its reader, who may continue it
+ * @property {string} digest of the study, if known
+ * @property {boolean} paused whether the reader paused it
  * @property {boolean} background whether it leaves a core to the page and waits for all other tasks
- * @property {{id: string, seed: number, quick: boolean}} [paper] which published experiment it repeats
+ * @property {{id: string, seed: number, quick: boolean}} [paper] the published experiment that it repeats
  * @property {'waiting'|'running'|'stopped'|'failed'|'done'} status
  * @property {string[]} labels of its runs; empty until they are known
  * @property {(Float64Array|undefined)[]} outcomes of its runs
- * @property {number} ended how many runs have an outcome
- * @property {number} started when it was started or continued, ms
- * @property {number} before how many runs had an outcome then
+ * @property {number} ended number of runs with an outcome
+ * @property {number} started time of its last start, ms
+ * @property {number} before number of runs with an outcome at that time
  * @property {number} seconds wall time spent on it
  * @property {StudyFindings|null} findings of the runs that had ended when they were computed
- * @property {number} counted how many those were
- * @property {number} looked when they were computed, ms
- * @property {string} error why it failed, in a sentence
+ * @property {number} counted number of these runs
+ * @property {number} looked time of their computation, ms
+ * @property {string} error the reason of its failure, as a sentence
  * @property {number} broken the run at which it failed; -1 for none
- * @property {number} attempt how many times it was started or continued
+ * @property {number} attempt number of starts
  * @typedef {Pick<StudyTask, 'digest'|'paused'|'paper'> & {background?: boolean}} About
  */
 
-/** Makes the runs of studies and keeps their numbers. */
+/** Executes the runs of studies and keeps their numbers. */
 export class RunQueue {
   /**
    * @param {Page['fileWork']} fileWork
@@ -61,14 +60,14 @@ export class RunQueue {
     this.now = now;
     /** @type {StudyWorker[]|undefined} */
     this.opened = undefined;
-    /** The study whose files are kept. @type {StudyRuns|undefined} */
+    /** The study whose files are cached. @type {StudyRuns|undefined} */
     this.reads = undefined;
-    /** What was started, newest last. @type {StudyTask[]} */
+    /** The started tasks, newest last. @type {StudyTask[]} */
     this.tasks = [];
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.notified = -Infinity;
-    /** What the last computation of findings took, ms. */
+    /** The duration of the last computation of findings, ms. */
     this.cost = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.notifying = undefined;
@@ -89,18 +88,18 @@ export class RunQueue {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Gives the memory of workers that have nothing to do back. */
+  /** Releases the memory of idle workers. */
   rest() {
     if (!this.current) for (const worker of this.opened ?? []) worker.rest();
   }
 
-  /** The task under way, if any. */
+  /** The running task, if any. */
   get current() {
     return this.tasks.find(({ status }) => status === 'running');
   }
 
   /**
-   * Starts a task or continues it; it waits until the one before has ended.
+   * Starts a task or continues it; it waits for the end of the previous one.
    * @param {StudyRuns} study
    * @param {About} about
    */
@@ -117,10 +116,10 @@ export class RunQueue {
   }
 
   /**
-   * A task, which does not start yet.
+   * A task that is not yet started.
    * @param {StudyRuns} study
    * @param {About} about
-   * @param {(Float64Array|undefined)[]} [outcomes] of its runs, as far as they were made before
+   * @param {(Float64Array|undefined)[]} [outcomes] of its runs that completed earlier
    * @returns {StudyTask}
    */
   addTask(study, { digest, paused, paper }, outcomes = []) {
@@ -152,7 +151,8 @@ export class RunQueue {
   }
 
   /**
-   * Stops a task at once: the workers are closed, for a run cannot be interrupted. Gently: what runs is finished first.
+   * Stops a task at once: the workers are closed, because a run cannot be interrupted. Gently: runs in progress are
+   * completed first.
    * @param {StudyTask} task
    * @param {boolean} [gently]
    */
@@ -182,7 +182,7 @@ export class RunQueue {
    * @template {keyof StudyMethods} M
    * @param {number} worker
    * @param {M} method
-   * @param {StudyRuns|undefined} study that it is about; undefined for none
+   * @param {StudyRuns|undefined} study of the call; undefined for none
    * @param {Parameters<StudyMethods[M]>} args
    * @returns {Promise<ReturnType<StudyMethods[M]>>}
    */
@@ -191,7 +191,7 @@ export class RunQueue {
     return known ? known.call(method, study, ...args) : Promise.reject(new Error('There is no worker.'));
   }
 
-  /** Ends all that the workers do. */
+  /** Ends all work of the workers. */
   #giveUp() {
     for (const worker of this.workers) worker.giveUp();
     this.reads = undefined;
@@ -209,7 +209,7 @@ export class RunQueue {
     return this.fileWork.take('study', inputs, study.sources, more);
   }
 
-  /** Starts the next task that waits, if none runs. */
+  /** Starts the next waiting task, if none is running. */
   #next() {
     const due = this.tasks.filter(({ status }) => status === 'waiting');
     const waiting = due.find(({ background }) => !background) ?? due[0];
@@ -222,7 +222,7 @@ export class RunQueue {
     void this.#perform(waiting);
   }
 
-  /** Makes all runs of a task. @param {StudyTask} task */
+  /** Executes all runs of a task. @param {StudyTask} task */
   async #perform(task) {
     const { study, attempt } = task;
     const wanted = () => task.status === 'running' && task.attempt === attempt;
@@ -258,7 +258,7 @@ export class RunQueue {
   }
 
   /**
-   * Runs that are made together: all of them, or those of one look after another until no claim is open.
+   * Groups of runs: all of them, or those of one look after another until no claim is open.
    * @param {StudyTask} task
    * @param {() => boolean} wanted
    */
@@ -279,7 +279,7 @@ export class RunQueue {
   }
 
   /**
-   * One worker makes one run after another.
+   * One worker executes runs in sequence.
    * @param {StudyTask} task
    * @param {number} worker
    * @param {number[]} todo runs that no worker has taken
@@ -289,7 +289,7 @@ export class RunQueue {
     for (let index = todo.shift(); index !== undefined && wanted(); index = todo.shift()) {
       try {
         const outcome = await this.ask(worker, 'run', task.study, index);
-        // Of a task that was stopped meanwhile, the last outcome still counts, but once.
+        // The last outcome of a task that was stopped meanwhile still counts, but only once.
         if (task.outcomes[index] === undefined) task.ended += 1;
         task.outcomes[index] = outcome;
       } catch (error) {
@@ -359,7 +359,7 @@ export function secondsLeft({ status, labels, ended, before, started }, now) {
 }
 
 /**
- * The queue of a page, which stays when its views are closed.
+ * The queue of a page, which is kept when its views are closed.
  * @param {Page} page
  */
 export function runQueueOf(page) {

@@ -6,7 +6,7 @@ import { openStudy, setScenario, showNotice } from '../commands.js';
 /** @import { Page } from '../commands/page.js' */
 
 /**
- * Shows a scenario in the charts, with a way back.
+ * Shows a scenario in the charts, with a button that returns.
  * @param {Page} page
  * @param {() => Promise<string>} create the text of the scenario
  * @param {string} [sentence] about the scenario

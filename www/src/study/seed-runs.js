@@ -10,21 +10,24 @@ import { displayUnit, meanText, seedFacts, significanceNote } from './study-text
 /** @import { Page } from '../commands/page.js' */
 /** @import { Part } from './axis-grid.js' */
 
-/** Shorter runs are not worth a new worker, s. */
+/** Minimum duration of runs that are cancelled for a pause, s; shorter ones are not worth a new worker. */
 const SHORT_S = 0.25;
 
-/** The seeds of a page. They outlast changes of the seed of the scenario, which leave all values as they are. */
+/** The seeds of a page. They are kept when the seed of the scenario changes, which does not change their values. */
 export class SeedRuns {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
     /** @type {Set<() => void>} */
     this.listeners = new Set();
-    /** The study that is open, as text. */
+    /** The open study, as text. */
     this.text = '';
     /** @type {OpenStudy|undefined} */
     this.study = undefined;
-    /** What was stored last. @type {{ended: number, status: string, findings: unknown, differences: unknown, canonical: string}} */
+    /**
+     * The last stored state.
+     * @type {{ended: number, status: string, findings: unknown, differences: unknown, canonical: string}}
+     */
     this.stored = { ended: -1, status: '', findings: undefined, differences: undefined, canonical: '' };
     page.store.subscribe(({ replicated }, before) => {
       if (replicated?.canonical !== before.replicated?.canonical || replicated?.text !== before.replicated?.text) this.#follow();
@@ -38,7 +41,7 @@ export class SeedRuns {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Opens what is to be repeated, or stops its runs if nothing is. */
+  /** Opens the study of the seeds, or stops its runs if there is none. */
   #follow() {
     const { replicated } = this.page.store.get();
     if (!replicated) return this.pause();
@@ -56,20 +59,20 @@ export class SeedRuns {
     });
   }
 
-  /** Stops the runs: a short one that is under way ends first, a longer one is cancelled. */
+  /** Stops the runs: a short one in progress is completed first, a longer one is cancelled. */
   pause() {
     const { study } = this;
     if (study?.ready?.trial.running) study.cancelEstimate();
     study?.stop(this.page.store.get().variants.every(({ seconds }) => seconds < SHORT_S));
   }
 
-  /** Starts or continues the runs in the background; those that a lesson asks for start by themselves. */
+  /** Starts or continues the runs in the background; those that a lesson requests start automatically. */
   resume() {
     const { study } = this;
     if (study?.background && study.work?.status === 'stopped') study.start();
   }
 
-  /** Whether runs are under way. */
+  /** Whether runs are in progress. */
   get isRunning() {
     const status = this.study?.work?.status;
     return status === 'running' || status === 'waiting';
@@ -89,7 +92,7 @@ export class SeedRuns {
       const seeds = Array.from({ length: shown.seeds }, (_, at) => firstSeed + at);
       setSpread(this.page, { kind: 'seeds', seeds, total: shown.seeds, values, facts: [], note: '', seconds: 0 });
     }
-    // The differences follow a little later than the findings that they belong to.
+    // The differences are computed after their findings.
     if (!findings || work.counted <= 1 || (stored.findings === findings && stored.differences === differences)) return;
     Object.assign(stored, { findings, differences });
     const means = shown.measures.map((measured, at) => {

@@ -1,4 +1,4 @@
-/** @file The values of the seeds of a point on one line, each to be chosen, with the box of their quartiles. */
+/** @file The values of the seeds of a point on one line, each selectable, with the box of their quartiles. */
 
 import { html, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
@@ -6,9 +6,9 @@ import { formatNumber } from '../text/numbers.js';
 import { quartileBox } from './axis-grid.js';
 import { pointAtLevel } from './study-selection.js';
 
-/** The width of a strip, CSS pixels, unless another is said. */
+/** The width of a strip, CSS pixels, by default. */
 const STRIP_PX = 180;
-/** Fewer values have no quartiles worth a box. */
+/** Minimum number of values for a box of quartiles. */
 const BOX_FROM = 5;
 
 /** The scale that strips share. @typedef {{to: (value: number) => number, low: number, high: number, log: boolean, width: number}} Scale */
@@ -31,7 +31,7 @@ export function stripScale(all, width = STRIP_PX) {
 /**
  * The values of one line: a dot for each seed, the mean, and the quartiles if there are enough.
  * @param {{series: number, values: readonly (number|null)[]}} row
- * @param {number} chosen the seed that is looked at, -1 for none
+ * @param {number} chosen the selected seed, -1 for none
  * @param {(seed: number) => void} choose
  * @param {Scale} scale
  */
@@ -49,7 +49,7 @@ export function seedStrip({ series, values }, chosen, choose, { to, width }) {
 }
 
 /**
- * The seeds of each line in a row of its own, as wide as there is room.
+ * The seeds of each line in a separate row, in the available width.
  * @param {import('./study-selection.js').Look} look
  * @param {number} width CSS pixels
  */

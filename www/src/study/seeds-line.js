@@ -1,4 +1,4 @@
-/** @file `<seeds-line>`: the result of the seeds that a lesson asks for, in a sentence above the charts. */
+/** @file `<seeds-line>`: the result of the seeds that a lesson requests, in a sentence above the charts. */
 
 import { css, html, nothing } from 'lit';
 import { openStudy, setSeedResults } from '../commands.js';
@@ -67,7 +67,7 @@ export class SeedsLine extends PageElement {
 
   render() {
     const { state, ready, shown } = this.study ?? {};
-    // In somebody else's page nothing would lead back.
+    // An embed would have no way back.
     const ways = this.fromStore.value.embedded
       ? nothing
       : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.fromStore.value.text })}>${icon('study')} Box plots with all seeds</button>
@@ -89,7 +89,7 @@ export class SeedsLine extends PageElement {
       ${ways}`;
   }
 
-  /** What they say of the measure that is asked about. */
+  /** The answer on the requested measure. */
   answer() {
     const { shown, differences = [], baseline = 0 } = this.study ?? {};
     const [measured] = shown?.measures ?? [];

@@ -1,4 +1,7 @@
-/** @file `<spread-strip>`: the values of all replications of a metric on one line, under its name; `<spread-note>`: what they are. */
+/**
+ * @file `<spread-strip>`: the values of all replications of a metric on one line, under its name; `<spread-note>`:
+ * their description.
+ */
 
 import { css, html, nothing, svg } from 'lit';
 import { openSeed } from '../commands/seeds.js';
@@ -15,9 +18,9 @@ import { countText, isConstant, methodText, noteText, stripSentence } from './sp
 
 /** @import { Spread } from '../types.js' */
 
-/** A dot is chosen within this distance, CSS pixels. */
+/** Maximum distance for the selection of a dot, CSS pixels. */
 const NEAR_PX = 6;
-/** The popover opens after this time, ms. */
+/** Delay of the popover, ms. */
 const HOVER_MS = 120;
 /** Share of the width left free at each end, for whole dots. */
 const MARGIN = 0.025;
@@ -50,7 +53,7 @@ export class SpreadStrip extends PageElement {
         border-radius: 2px;
         touch-action: pan-y;
       }
-      /* Fingers and pointers reach a line of twice its height. */
+      /** The target of fingers and pointers has twice its height. */
       .strip::before {
         content: '';
         position: absolute;
@@ -117,13 +120,13 @@ export class SpreadStrip extends PageElement {
     /** The result of the run on screen. @type {import('../engine/types.js').Report['rows'][number]|undefined} */
     this.row = undefined;
     this.variant = 0;
-    /** The name of the metric, as it is beside the chart. */
+    /** The name of the metric, as beside the chart. */
     this.name = '';
     /** Whether a line below the strip has the mean and the counts. */
     this.lined = false;
     /** The replication that the popover describes; -1 for none. */
     this.chosen = -1;
-    /** How the popover was opened; empty while it is closed. @type {''|'pointer'|'touch'|'key'} */
+    /** The way the popover was opened; empty while it is closed. @type {''|'pointer'|'touch'|'key'} */
     this.open = '';
     /** The scale that all variants share. */
     this.scale = spreadScale([]);
@@ -162,7 +165,7 @@ export class SpreadStrip extends PageElement {
     return this.row?.value ?? undefined;
   }
 
-  /** The name of the metric in texts: a time at which all ends is the makespan here. */
+  /** The name of the metric in texts: the end of all jobs is the makespan here. */
   get metricName() {
     return this.metric === 'makespan' ? 'makespan' : this.name;
   }
@@ -172,7 +175,7 @@ export class SpreadStrip extends PageElement {
     return this.fromStore.value.spread?.values[this.metric] ?? [];
   }
 
-  /** The values of this variant; none where chance has no effect. @returns {readonly (number|null)[]} */
+  /** The values of this variant; empty without randomness. @returns {readonly (number|null)[]} */
   get values() {
     const { spread } = this.fromStore.value;
     return spread && isConstant(spread) ? [] : (this.valuesOfVariants[this.variant] ?? []);
@@ -180,13 +183,13 @@ export class SpreadStrip extends PageElement {
 
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    // A strip can get another metric, as when another theme orders the results differently.
+    // A strip can get another metric, for example if another theme orders the results differently.
     if (changed.has('row')) this.fromStore.value = this.fromStore.selector(this.page.store.get());
     const own = this.fromStore.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
     this.scale = spreadScale(this.valuesOfVariants, own);
   }
 
-  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
+  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in % */
   place(value) {
     return `${((MARGIN + Math.min(1, Math.max(0, this.scale.to(value))) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }
@@ -228,18 +231,18 @@ export class SpreadStrip extends PageElement {
     return [text, log].filter(Boolean).join(' · ');
   }
 
-  /** Whether it is the first one of its chart, which names what is counted. */
+  /** Whether it is the first one of its chart, which names the unit of counts. */
   get isFirst() {
     const root = /** @type {ShadowRoot} */ (this.getRootNode());
     return root.querySelector('spread-strip') === this;
   }
 
-  /** The batches of the interval of weeks or days; null where those depend on each other, and for seeds. */
+  /** The batches of the interval of weeks or days; null if they depend on each other, and for seeds. */
   get batches() {
     return this.fromStore.value.spread?.independent?.[this.metric]?.[this.variant] ?? null;
   }
 
-  /** The mean with its interval; of weeks and days that depend on each other there is none. */
+  /** The mean with its interval; there is none for dependent weeks or days. */
   get interval() {
     const { spread } = this.fromStore.value;
     return spread?.independent ? (this.batches?.interval ?? null) : meanInterval(this.values);
@@ -250,7 +253,7 @@ export class SpreadStrip extends PageElement {
     return this.batches?.size ?? 1;
   }
 
-  /** The difference of the run on screen to the baseline; 0 where there is none. */
+  /** The difference of the run on screen from the baseline; 0 for none. */
   get delta() {
     const [first = Number.NaN] = this.fromStore.value.own.split(',').map(Number);
     return this.variant > 0 && Number.isFinite((this.value ?? Number.NaN) - first) ? /** @type {number} */ (this.value) - first : 0;
@@ -388,7 +391,7 @@ export class SpreadStrip extends PageElement {
     else void this.openChosen();
   }
 
-  /** The chosen dot; before one is chosen, that of the seed on screen, or the first one. */
+  /** The chosen dot; without a choice, the dot of the seed on screen, or the first one. */
   get current() {
     if (this.open && this.chosen >= 0) return this.chosen;
     const own = this.fromStore.value.spread?.seeds.indexOf(this.fromStore.value.seed) ?? -1;

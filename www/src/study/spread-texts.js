@@ -8,7 +8,7 @@ import { displayUnit, plusMinus } from './study-texts.js';
 /** @import { Interval } from '../engine/types.js' */
 /** @import { Spread } from '../types.js' */
 
-/** The units of times: each is used from that half of an interval, or from that mean on, s. */
+/** The units of times: each with the half of an interval, or the mean, from which it is used, s. */
 const TIME_UNITS = [
   { unit: 'd', factor: 1 / 86400, half: 100 * 3600, mean: Infinity },
   { unit: 'h', factor: 1 / 3600, half: 100 * 60, mean: 24 * 3600 },
@@ -18,7 +18,7 @@ const TIME_UNITS = [
 
 /** @typedef {readonly (number|null)[]} Values */
 
-/** Whether all replications have the same values: chance has no effect on them. @param {Spread} spread */
+/** Whether all replications have the same values, so that chance has no effect on them. @param {Spread} spread */
 export function isConstant({ kind, values, total }) {
   if (kind !== 'seeds') return false;
   const rows = Object.values(values).flat();
@@ -53,7 +53,8 @@ export function intervalText(interval, unit, between = '±') {
 }
 
 /**
- * The right end of the line below a strip: in how many replications the difference has the sign of this run, or the mean of all.
+ * The right end of the line below a strip: the number of replications whose difference has the same sign as in this
+ * run, or the mean of all.
  * @param {Spread} spread
  * @param {Values} values
  * @param {Values} baseline
@@ -75,7 +76,7 @@ export function countText(spread, values, baseline, { variant, interval, size = 
 }
 
 /**
- * What the dots of all strips are.
+ * The meaning of the dots of all strips.
  * @param {Spread} spread
  * @param {number} seed of the run on screen
  * @param {string} base the name of the baseline; empty for a single variant
@@ -102,15 +103,18 @@ export function noteText(spread, seed, base) {
   return `${dots}; tick: mean, ${interval}${base ? `; dashed: mean of ${base}` : ''}`;
 }
 
-/** What an interval is of: `20 seeds`, or `12 batches of 4 weeks`. @param {Spread['kind']} kind @param {number} count @param {number} size */
+/**
+ * The basis of an interval: `20 seeds`, or `12 batches of 4 weeks`. @param {Spread['kind']} kind @param {number} count
+ * @param {number} size
+ */
 const batchesText = (kind, count, size) =>
   size > 1 ? `${formatNumber(count)} batches of ${formatNumber(size)} ${kind}` : `${formatNumber(count)} ${kind}`;
 
-/** Why a mean over a log has no interval. @param {Spread} spread */
+/** The reason why a mean over a log has no interval. @param {Spread} spread */
 const noIntervalText = ({ kind, total }) =>
   total < LEAST_INDEPENDENT ? `${formatNumber(total)} ${kind}: too few for an interval` : `${kind} depend on each other: no interval`;
 
-/** How the interval of weeks or days is computed. @param {Spread} spread */
+/** The computation of the interval of weeks or days. @param {Spread} spread */
 export function methodText({ kind, total }) {
   return `Batch means (Law 2015, chapter 9): the mean over the jobs submitted in each of ${formatNumber(total)} full ${kind}. Successive ${kind} can depend on each other: the interval is that of batches of 1, 2, 4, … ${kind}, the shortest whose correlation von Neumann’s ratio does not show (Fishman 1978; one-sided, 10 %). With fewer than ${LEAST_INDEPENDENT} batches there is no interval.`;
 }

@@ -1,4 +1,7 @@
-/** @file Whether the waits of a study have a steady state: the warning, the waits by tenth of the run, and what to run instead. */
+/**
+ * @file The steady-state test of the waits of a study: the warning, the waits by tenth of the run, and proposals for
+ * other runs.
+ */
 
 import { html, nothing, svg } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
@@ -10,9 +13,9 @@ import { hasTrend } from './interval-reasons.js';
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Grid } from './axis-grid.js' */
 
-/** Bars by tenth, CSS pixels. */
+/** Width, gap and height of the bars by tenth, CSS pixels. */
 const [BAR, GAP, HEIGHT] = [4, 1, 32];
-/** How many times as many jobs are proposed where runs are too short, and up to how many. */
+/** The factor for the proposed number of jobs if runs are too short, and the maximum number of jobs. */
 const [MORE_JOBS, MOST_JOBS] = [10, 100_000];
 /** Number of values of a proposed axis. */
 const PROPOSED_VALUES = 6;
@@ -44,7 +47,7 @@ export function testedPoints(grid) {
 }
 
 /**
- * What can be run instead: only values of the axis up to the last at which all lines are steady, or a warm-up.
+ * The proposed runs: only values of the axis up to the last at which all lines are steady, or a warm-up.
  * @param {Grid} grid
  * @param {StudyDocument} doc
  * @returns {{label: string, doc: StudyDocument}|undefined}
@@ -76,7 +79,8 @@ export function steadyProposal(grid, doc) {
 }
 
 /**
- * The study with ten times as many jobs, for runs that are too short; nothing if the jobs are not those of one generator.
+ * The study with ten times as many jobs, for runs that are too short; undefined if the jobs are not those of one
+ * generator.
  * @param {StudyDocument} doc
  * @returns {{label: string, doc: StudyDocument}|undefined}
  */
@@ -91,7 +95,8 @@ export function longerRuns(doc) {
 }
 
 /**
- * The warning above the charts, about all points; nothing where the waits of no point rise, or where the runs have no chance.
+ * The warning above the charts, about all points; nothing if the waits rise at no point, or if the runs have no
+ * randomness.
  * @param {Grid} grid
  * @param {StudyDocument} doc
  * @param {(doc: StudyDocument) => void} edit
@@ -124,13 +129,13 @@ export function steadyWarning(grid, doc, edit) {
   </section>`;
 }
 
-/** By how much the waits of a point rise, s. @param {TestedPoint} point */
+/** The rise of the waits of a point, s. @param {TestedPoint} point */
 function rise({ state: { tenths } }) {
   return (tenths.at(-1) ?? 0) - (tenths[0] ?? 0);
 }
 
 /**
- * What the test found over all points, in sentences; empty if waits were not tested.
+ * The result of the test over all points, in sentences; empty if waits were not tested.
  * @param {Grid} grid
  */
 export function steadySentence(grid) {
@@ -156,7 +161,7 @@ export function steadySentence(grid) {
 /**
  * The mean wait by tenth of the run at the points on screen, and the test of all points in words.
  * @param {Grid} grid
- * @param {string} where the values of the axes that are held, in words; empty if there are none
+ * @param {string} where the values of the fixed axes, in words; empty if there are none
  */
 export function steadyTable(grid, where = '') {
   const all = testedPoints(grid);
@@ -183,11 +188,11 @@ export function steadyTable(grid, where = '') {
   </section>`;
 }
 
-/** How the test is made. */
+/** The description of the test. */
 const METHOD =
   'Kendall’s rise of ten batch means of the wait in each run (Mann 1945), tested over the seeds with Student’s t: one-sided, 1 % over all points (Holm 1979).';
 
-/** When a point is overloaded. */
+/** The condition for an overloaded point. */
 const OVERLOAD =
   '“Overloaded”: the waits of the second half of the jobs exceed 1.83 times those of the first (Student’s t over the seeds, one-sided, 1 %), or the 95 % interval of the realised load lies above 1. A queue at its capacity has 1.83, as its waits grow with the square root of time (Abate and Whitt 1987); growth in proportion to time has 3.';
 

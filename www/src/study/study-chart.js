@@ -15,22 +15,22 @@ import '../plot/plot-area.js';
 /** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-layout.js' */
 
 /**
- * What is drawn.
+ * The content of the chart.
  * @typedef {object} Shown
  * @property {'lines'|'boxes'|'distribution'} kind
- * @property {Plot} plot a line for each series; of boxes, its ends say how far the axes go
- * @property {(number|null)[][][]} values of boxes: those of the seeds, for each series and place
+ * @property {Plot} plot a line for each series; for boxes, its ends give the range of the axes
+ * @property {(number|null)[][][]} values of boxes: the values of the seeds, for each series and place
  * @property {boolean} logarithmic
- * @property {boolean} floor whether no value is below 0, though an interval may be
+ * @property {boolean} floor whether no value is below 0, although an interval may reach below 0
  * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
  * @property {boolean} positive whether the axis can be logarithmic
  * @property {string[]} ends the text after the name of each line
  */
 
-/** Between the boxes of one place, CSS pixels, at most. */
+/** The maximum distance between the boxes of one place, CSS pixels. */
 const BOX_PX = 11;
 
-/** One plot. A click near a point tells it by `pick` with `detail.series` and `detail.level`. */
+/** One plot. A click near a point dispatches `pick` with `detail.series` and `detail.level`. */
 export class StudyChart extends PageElement {
   static properties = { shown: { attribute: false }, picked: { attribute: false } };
 
@@ -72,7 +72,7 @@ export class StudyChart extends PageElement {
     super();
     /** @type {Shown|undefined} */
     this.shown = undefined;
-    /** The point that is looked at. @type {{series: number, level: number}|undefined} */
+    /** The selected point. @type {{series: number, level: number}|undefined} */
     this.picked = undefined;
     this.sized = new WidthController(this);
   }
@@ -109,7 +109,7 @@ export class StudyChart extends PageElement {
   }
 
   /**
-   * The same as a file of its own.
+   * The chart as a separate file.
    * @param {readonly string[]} captions lines under the plot
    * @returns {string} SVG
    */
@@ -147,7 +147,7 @@ function plotOf(shown, named, picked) {
 }
 
 /**
- * An arrow above each point that grows with the length of the run.
+ * An arrow above each point whose value grows with the length of the run.
  * @param {Shown} shown
  * @param {PlotShape} shape
  * @param {(token: string) => string} colour
@@ -168,7 +168,7 @@ function ring(x, y, colour) {
 }
 
 /**
- * Boxes from the first to the third quartile, the median in them, whiskers to the least and the most.
+ * Boxes from the first to the third quartile, with the median, and whiskers to the minimum and the maximum.
  * @param {Shown} shown
  * @param {PlotShape} shape
  * @param {(token: string) => string} colour

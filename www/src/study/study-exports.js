@@ -20,7 +20,7 @@ import { packText } from './text-packing.js';
 /** @import { OpenStudy } from './open-study.js' */
 /** @import { Figure } from './study-figure.js' */
 
-/** How high a study is in another page, CSS pixels. */
+/** The height of an embedded study, CSS pixels. */
 const EMBED_PX = 720;
 
 /**
@@ -28,7 +28,8 @@ const EMBED_PX = 720;
  * @param {OpenStudy} study
  * @param {string} engine
  * @param {() => Figure|undefined} figure
- * @param {{slice: string, reason: string}} about slice: what is chosen of the results; reason: why there is no figure, empty if there is one
+ * @param {{slice: string, reason: string}} about slice: the selection from the results; reason: why there is no figure,
+ *   empty if there is one
  */
 export function renderExports(study, engine, figure, { slice, reason }) {
   const some = (study.work?.ended ?? 0) > 0;
@@ -52,7 +53,7 @@ export function renderExports(study, engine, figure, { slice, reason }) {
 }
 
 /**
- * What a link carries: the study, what is chosen of its results, and their digest where all runs are in.
+ * The content of a link: the study, the selection from its results, and their digest if all runs are complete.
  * @param {OpenStudy} study
  * @param {string} engine
  * @param {string} slice
@@ -85,7 +86,7 @@ async function copyLink(study, engine, slice) {
 /** The name of a study with the number of its seeds. @param {Pick<OpenStudy, 'doc'|'shown'>} study */
 const studyName = ({ doc, shown }) => nameWithSeeds(doc?.name ?? 'study', shown?.seeds ?? 1);
 
-/** The name of the file of a study, which its command names. @param {StudyDocument} doc */
+/** The name of the file of a study, which also appears in its command. @param {StudyDocument} doc */
 export const studyFileName = ({ name = 'study' }) => `${safeFileName(name)}.json`;
 
 /** The document of a study, for the command line. @param {Pick<OpenStudy, 'doc'>} study */
@@ -97,7 +98,7 @@ function saveStudy({ doc }) {
 const file = (study, ending) => `${safeFileName(studyName(study))}.${ending}`;
 
 /**
- * The name of the file of a figure: the study, the measure and the fixed values, of which no part is cut off by the others.
+ * The name of the file of a figure: the study, the measure and the fixed values, none of which crowds out the others.
  * @param {Pick<OpenStudy, 'doc'|'shown'>} study
  * @param {string} title of the figure
  * @param {string} ending

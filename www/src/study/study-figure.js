@@ -1,4 +1,4 @@
-/** @file The figure of a study as a file or in print: title with the fixed values, the plot or the seeds, a key, and its source. */
+/** @file The figure of a study as a file or in print: title with the fixed values, plot or seeds, key, and source. */
 
 import { html, svg } from 'lit';
 import { lineStyle, tokenColours } from '../elements/theme.js';
@@ -18,15 +18,15 @@ import { heldText } from './study-texts.js';
  * The figure on screen.
  * @typedef {object} Figure
  * @property {string} title with the fixed values
- * @property {string} key what its signs are
+ * @property {string} key the meaning of its signs
  * @property {(captions: readonly string[]) => string} draw SVG, with lines under the picture
  */
 
 /** The width of a figure, of the names in it and of a row, CSS pixels. */
 const [WIDTH, NAMES, ROW] = [960, 190, 34];
-/** The rows begin below the title. */
+/** The top of the rows, below the title, CSS pixels. */
 const TOP = 44;
-/** So many letters of a caption fit in a line. */
+/** The maximum number of letters of a caption in a line. */
 const LETTERS = 165;
 
 /** The kinds of charts of a study. @param {Grid} grid */
@@ -38,14 +38,14 @@ export const chartTabs = (grid) => [
   ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
 ];
 
-/** The kind of chart on screen: the one that is chosen, or the first. @param {Grid} grid @param {string} chosen */
+/** The kind of chart on screen: the chosen one, or the first. @param {Grid} grid @param {string} chosen */
 export function chartTab(grid, chosen) {
   const all = chartTabs(grid);
   return (all.find(({ id }) => id === chosen) ?? all[0])?.id ?? '';
 }
 
 /**
- * Why there is no figure; empty if there is one.
+ * The reason why there is no figure; empty if there is one.
  * @param {Look|undefined} look
  * @param {string} chosen
  */
@@ -59,7 +59,7 @@ export function figureReason(look, chosen) {
  * @param {Look|undefined} look
  * @param {string} chosen the kind of chart
  * @param {StudyChart|null} chart
- * @param {HTMLElement} element whose colours and face it has
+ * @param {HTMLElement} element that supplies its colours and font
  * @returns {Figure|undefined}
  */
 export function screenFigure(look, chosen, chart, element) {
@@ -74,7 +74,7 @@ export function screenFigure(look, chosen, chart, element) {
 }
 
 /**
- * Words in lines of at most so many letters.
+ * Wraps words into lines with at most this many letters.
  * @param {string} text
  * @param {number} [letters]
  * @returns {string[]}

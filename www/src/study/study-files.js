@@ -1,4 +1,4 @@
-/** @file The files that the scenarios of a study name: its base, and what a variant or a part puts in its place. */
+/** @file The files named by the scenarios of a study: by its base, and by the replacements in variants and parts. */
 
 import { gatherFiles } from '../commands/scenario.js';
 import { isObject } from '../scenario/json-values.js';
@@ -9,7 +9,7 @@ import { isObject } from '../scenario/json-values.js';
 /** @import { Diagnostic } from '../types.js' */
 
 /**
- * The trees of a study in which files can be named, each with its place.
+ * The trees of a study in which files can be named, each with its path.
  * @param {StudyDocument} doc
  * @returns {{place: string, tree: any}[]}
  */
@@ -27,7 +27,7 @@ export function scenarioTrees({ base, axes, parts = [] }) {
 }
 
 /**
- * The files that a study needs, each once, and what is missing of them.
+ * The files that a study needs, each once, and the missing ones.
  * @param {Page} page
  * @param {StudyDocument} doc
  * @returns {Promise<{files: SourceFile[], missing: Diagnostic[], awaited: {name: string, sha256: string}[]}>} awaited: what is missing
@@ -51,7 +51,9 @@ export async function studyFiles(page, doc) {
   return { files: [...files.values()], missing, awaited: [...named.values()].filter(({ sha256 }) => !files.has(sha256)) };
 }
 
-/** Whether a part of the work names a file; what else is wrong with it is told by who runs it. @param {unknown} part */
+/**
+ * Whether a part of the work names a file. The engine reports other errors in it when it runs. @param {unknown} part
+ */
 function namesFile(part) {
   return isObject(part) && isObject(part.file) && typeof part.file.sha256 === 'string' && typeof part.file.name === 'string';
 }

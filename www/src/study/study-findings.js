@@ -1,4 +1,4 @@
-/** @file `<study-findings>`: what the runs of a study say of its claims, its tables and its plots, with what was published beside ours. */
+/** @file `<study-findings>`: the results of a study for its claims, tables and plots, beside the published values. */
 
 import { html } from 'lit';
 import { copyWithNotice } from '../elements/clipboard.js';
@@ -30,7 +30,7 @@ export class StudyFindings extends PageElement {
     this.doc = undefined;
     /** Its source, for files. */
     this.about = '';
-    /** The lines of all plots: each looks the same in all. @type {string[]} */
+    /** The lines of all plots: each line has the same style in all plots. @type {string[]} */
     this.names = [];
     /** With published points. @type {readonly Plot[]} */
     this.plots = [];
@@ -38,7 +38,7 @@ export class StudyFindings extends PageElement {
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    // A fresh list of the same names would draw every plot again.
+    // A new list with the same names would redraw every plot.
     if (changed.has('findings')) this.names = lineNames(this.findings?.plots ?? []);
     if (changed.has('findings') || changed.has('doc')) {
       const { doc, findings: { plots = [] } = {} } = this;

@@ -1,4 +1,4 @@
-/** @file The studies that the site serves: examples, published experiments, and the stored results of those. */
+/** @file The studies that the site serves: examples, and published experiments with their stored results. */
 
 import { fetchSiteJson } from '../scenario/site-json.js';
 
@@ -8,8 +8,8 @@ import { fetchSiteJson } from '../scenario/site-json.js';
 /**
  * A published experiment.
  * @typedef {object} PublishedStudy
- * @property {string} text its document as it is served
- * @property {StudyDocument} doc the same, parsed
+ * @property {string} text its document as text
+ * @property {StudyDocument} doc the parsed document
  * @property {Published|undefined} result the stored result of all its runs, unless it cannot be fetched
  */
 

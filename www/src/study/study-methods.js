@@ -1,4 +1,4 @@
-/** @file Studies behind messages, in a worker or on the main thread. */
+/** @file The message interface of studies, in a worker or on the main thread. */
 
 import { createCallHandler } from '../engine/call-handler.js';
 
@@ -11,7 +11,7 @@ import { createCallHandler } from '../engine/call-handler.js';
  */
 
 /**
- * What can be asked; one study is open at a time.
+ * The methods that callers can use; one study is open at a time.
  * @param {MakePlan} StudyPlan
  * @param {(text: string) => StudyResults} results reads files of results
  * @param {() => WebAssembly.Memory|undefined} memory
@@ -36,7 +36,7 @@ function studyMethods(StudyPlan, results, memory) {
       files = [...files, ...more];
       plan().set_files(files);
     },
-    /** The study as it is written, its name, and how many runs it has. */
+    /** The study as text, its digest, and its number of runs. */
     opened: () => ({ text: plan().text(), digest: plan().digest(), count: plan().count(), settings: plan().axis_settings() }),
     labels: () => Array.from({ length: plan().count() }, (_, run) => plan().label(run)),
     file_inputs: (/** @type {number} */ run) => plan().file_inputs(run),
@@ -47,7 +47,7 @@ function studyMethods(StudyPlan, results, memory) {
     /** @type {(outcomes: Float64Array[], ...where: [number, number, number, number]) => (StudyDifference|null)[]} */
     differences: (outcomes, ...where) => plan().differences(outcomes, ...where),
     results,
-    /** Memory of the engine, bytes. */
+    /** The memory of the engine, bytes. */
     held: () => memory()?.buffer.byteLength ?? 0,
   };
 }

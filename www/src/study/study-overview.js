@@ -1,4 +1,4 @@
-/** @file What can be studied: the examples of studies, and the published experiments with their verdicts. */
+/** @file The overview of studies: the examples, and the published experiments with their verdicts. */
 
 import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
@@ -17,10 +17,10 @@ import './verdict-map.js';
 /** @import { RunQueue } from './run-queue.js' */
 
 /**
- * The published experiments by publication, beside all that is read of them.
+ * The published experiments by publication, beside the sheet of an experiment.
  * @param {readonly Experiment[]} experiments
  * @param {RunQueue} queue
- * @param {string} current the id of the one that is read
+ * @param {string} current the id of the experiment on screen
  */
 export function experimentNav(experiments, queue, current) {
   const entry = (/** @type {Experiment} */ experiment) => {
@@ -39,7 +39,7 @@ export function experimentNav(experiments, queue, current) {
 }
 
 /**
- * Why the lists could not be loaded, with a button that tries again.
+ * The error message for lists that could not be loaded, with a button that tries again.
  * @param {string} reason
  * @param {() => void} retry
  */
@@ -56,7 +56,7 @@ export function failedLists(reason, retry) {
  * @param {readonly Experiment[]} experiments
  * @param {RunQueue} queue
  * @param {{runAll: () => void, cancelAll: () => void, chosen: ReadonlySet<VerdictClass>, filter: (chosen: ReadonlySet<VerdictClass>) => void}} ways
- *   chosen: the verdicts of which experiments are listed; all if empty
+ *   chosen: the verdicts that filter the listed experiments; no filter if empty
  */
 export function experimentTable(experiments, queue, { runAll, cancelAll, chosen, filter }) {
   const states = experiments.map(({ id }) => latestWork(queue, id)?.status);
@@ -97,7 +97,7 @@ export function experimentTable(experiments, queue, { runAll, cancelAll, chosen,
 }
 
 /**
- * What a study is, and the examples.
+ * An explanation of studies, and the examples.
  * @param {readonly {id: string, name: string, question: string}[]} examples
  * @param {(() => void)|undefined} start studies the scenario on screen, if there is one
  */
@@ -124,7 +124,7 @@ export function experimentVerdicts({ verdicts, own, fitted = [] }) {
 }
 
 /**
- * The state of an experiment in this browser, in few words; empty if it was not run here.
+ * The state of an experiment in this browser, briefly; empty if it was not run here.
  * @param {RunQueue} queue
  * @param {Experiment} experiment
  */

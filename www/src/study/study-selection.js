@@ -1,4 +1,4 @@
-/** @file What of a study is looked at: a measure of a part, at a place on its axes. */
+/** @file The selection from the results of a study: a measure of a part, at a place on its axes. */
 
 import { levelsOf, pointIndex, pointsOf } from './axis-grid.js';
 import { growsWithLength, intervalReason } from './interval-reasons.js';
@@ -9,27 +9,28 @@ import { differenceVerdict, displayUnit, placeText, sameVerdicts } from './study
 /** @import { Reading } from './study-texts.js' */
 
 /**
- * What is chosen of a study, and laid out.
+ * The selection and the data for its display.
  * @typedef {object} Look
  * @property {OpenStudy} study
  * @property {Grid} grid
  * @property {Measured} measured
- * @property {(measured: Measured) => string} titleOf what people call a measure
- * @property {string} title that of the measure
+ * @property {(measured: Measured) => string} titleOf the name of a measure for readers
+ * @property {string} title the name of the measure for readers
  * @property {Reading} reading
- * @property {number} place on the axis across, of which the table speaks
- * @property {number[][]} points of each series, one for each place across
- * @property {{series: number, level: number}|undefined} picked the point that is looked at
+ * @property {number} place on the horizontal axis, for the table
+ * @property {number[][]} points of each series, one for each place on the horizontal axis
+ * @property {{series: number, level: number}|undefined} picked the selected point
  * @property {number} seed which of its seeds, from 0
  * @property {(series: number, level: number, seed?: number) => void} choose
  */
 
 /**
- * What the charts of a study show: measure, level, places on the other axes.
+ * The content of the charts of a study: measure, level, places on the other axes.
  * @param {OpenStudy} study
  * @param {Grid} grid
- * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last with a steady state
- * @returns {Look|undefined} nothing where nothing is measured
+ * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name,
+ *   the first one if the name is unknown; level: -1 for the last one with a steady state
+ * @returns {Look|undefined} undefined without measures
  */
 export function createSelection(study, grid, { measure, level, ...chosen }) {
   const { part, across, series } = grid;
@@ -37,7 +38,7 @@ export function createSelection(study, grid, { measure, level, ...chosen }) {
   if (!measured) return undefined;
   const levels = across < 0 ? 1 : (part.axes[across]?.labels.length ?? 1);
   const all = series.map((_, at) => pointsOf(grid, at));
-  // What is certain is read first: the last place at which no line grows with the length of the run, if there is one.
+  // The default is the last place at which no line grows with the length of the run, because its results are certain.
   const certain = Array.from({ length: levels }, (_, at) => at).findLast(
     (at) => !all.some((points) => growsWithLength(grid, measured, points[at] ?? -1)),
   );
@@ -55,7 +56,7 @@ export function createSelection(study, grid, { measure, level, ...chosen }) {
 }
 
 /**
- * What is known of a series at a place across.
+ * The known result of a series at a place on the horizontal axis.
  * @param {Look} look
  * @param {number} series
  * @param {number} level
@@ -65,7 +66,7 @@ export function pointAtLevel({ grid, measured, points }, series, level) {
 }
 
 /**
- * What is known of a measure at a point; without an interval where there is a reason for none.
+ * The known result of a measure at a point; without an interval if there is a reason against one.
  * @param {Grid} grid
  * @param {Measured} measured
  * @param {number} point
@@ -78,8 +79,8 @@ export function knownPoint(grid, measured, point) {
 }
 
 /**
- * How a point differs from the baseline in a measure: of a single run, and of maxima, without an interval; nothing where the measure grows
- * with the length of the run.
+ * The difference of a point from the baseline in a measure. Single runs and maxima have no interval. There is no
+ * difference if the measure grows with the length of the run.
  * @param {Look} look
  * @param {Measured} measured
  * @param {number} point
@@ -101,7 +102,7 @@ export function differenceAt({ study, grid }, measured, point) {
 }
 
 /**
- * Why the difference of a point to the baseline has no interval; empty if it has one, or is not known yet.
+ * The reason why the difference of a point from the baseline has no interval; empty if it has one, or is not known yet.
  * @param {Look} look
  * @param {Measured} measured
  * @param {number} point
@@ -113,13 +114,13 @@ export function differenceReason({ study, grid }, measured, point) {
   return intervalReason(grid, measured, point) || intervalReason(grid, measured, base);
 }
 
-/** The name of the baseline; empty where nothing is compared. @param {Look} look */
+/** The name of the baseline; empty without a comparison. @param {Look} look */
 export function baselineOf({ study, grid }) {
   return grid.compared < 0 ? '' : (grid.part.axes[grid.compared]?.labels[study.baseline] ?? '');
 }
 
 /**
- * What a plot of all lines at the place on screen is about: the values of axes that each line has.
+ * The values of the axes of each line, for a plot of all lines at the place on screen.
  * @param {Look} look
  */
 export function plotRequest(look) {
@@ -139,7 +140,7 @@ export function plotRequest(look) {
 }
 
 /**
- * Over which values of the axis the answer at the place on screen is the same.
+ * The range of axis values with the same answer as at the place on screen.
  * @param {Look} look
  */
 export function answerRange(look) {

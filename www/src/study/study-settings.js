@@ -1,4 +1,4 @@
-/** @file The left side of a study: its settings, which can be edited. */
+/** @file The left side of a study: its settings in editable form. */
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -35,14 +35,14 @@ const MOST_SEEDS = 1000;
  * @property {StudyDocument} doc
  * @property {Grid|undefined} grid
  * @property {Catalog|null} catalog
- * @property {readonly StudyKnob[]} knobs what of the base can be varied
- * @property {readonly FormFields[]} fields what is known of the fields of each system of the base
+ * @property {readonly StudyKnob[]} knobs the fields of the base that can be varied
+ * @property {readonly FormFields[]} fields the known fields of each system of the base
  * @property {(doc: StudyDocument) => void} edit
  * @property {() => void} openBase
  */
 
 /**
- * What is run of the part on screen, and how it is put back changed.
+ * The block of runs of the part on screen, and a function that stores a changed block.
  * @param {Side} side
  * @returns {{block: StudyBlock, change: (block: StudyBlock) => void}}
  */
@@ -54,17 +54,17 @@ function editedBlock({ study, doc, edit }) {
 }
 
 /**
- * A block with another number of seeds; a study that is named after it is renamed.
+ * A block with another number of seeds; a study whose name contains this number is renamed.
  * @param {StudyBlock & {name?: string}} block
  * @param {number} seeds
  */
 const withSeeds = (block, seeds) => ({ ...block, ...(block.name ? { name: nameWithSeeds(block.name, seeds) } : {}), seeds });
 
-/** Said of a setting that has an axis already. */
+/** The note on a setting that already has an axis. */
 const PRESENT = 'present';
 
 /**
- * Why a setting cannot get an axis: it has one, or another axis sets it.
+ * The reason why a setting cannot get an axis: it has one, or another axis sets it.
  * @param {Side} side
  * @param {readonly StudyAxisDocument[]} axes
  * @param {Pick<StudyKnob, 'id'>} knob
@@ -79,7 +79,8 @@ function axisReason(side, axes, { id }) {
 }
 
 /**
- * Why an axis has no effect in the systems of the base; empty if it has, or sets other fields, too.
+ * The reason why an axis has no effect in the systems of the base; empty if it has one, or if it also sets other
+ * fields.
  * @param {Side} side
  * @param {StudyAxisDocument} axis
  */
@@ -91,7 +92,7 @@ function idleReason({ fields }, axis) {
   return reasons.length > 0 && reasons.every(Boolean) ? `No effect on the schedules of the base scenario: ${reasons[0]}.` : '';
 }
 
-/** A line about an axis without effect. @param {Side} side @param {StudyAxisDocument} axis */
+/** Renders a line about an axis without effect. @param {Side} side @param {StudyAxisDocument} axis */
 function renderIdleReason(side, axis) {
   const reason = idleReason(side, axis);
   return reason ? html`<span class="small idle">${reason}</span>` : nothing;
@@ -100,7 +101,7 @@ function renderIdleReason(side, axis) {
 /** Omits a warm-up of 0. @param {StudyDocument['base']} base */
 const omitZeroWarmUp = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
 
-/** The settings of a study, which can be edited. @param {Side} side */
+/** Renders the editable settings of a study. @param {Side} side */
 export function renderSettings(side) {
   const { study, doc, grid, knobs, edit } = side;
   const { base } = doc;
@@ -156,7 +157,7 @@ export function renderSettings(side) {
 }
 
 /**
- * The number of seeds: fixed, or as many as the claims need.
+ * The number of seeds: fixed, or as required by the claims.
  * @param {Side} side
  * @param {StudyBlock} block
  * @param {(block: StudyBlock) => void} change
@@ -173,7 +174,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     const { checked } = /** @type {HTMLInputElement} */ (event.target);
     edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
   };
-  /** Renders the number of seeds, disabled if the study has no chance. */
+  /** Renders the number of seeds, disabled if the study has no randomness. */
   const seedField = () =>
     still
       ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
@@ -216,7 +217,7 @@ function axisPart(side, axis, at, change) {
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
-    // An axis names its parameter, or points at it.
+    // An axis gives its parameter by name or by pointer.
     const parameter = knobs.find(({ id }) => id === axis.knob?.split('/').pop())?.parameter;
     const whole = parameter?.type === 'integer' && axis.divided_by === undefined;
     const typed = (/** @type {Event} */ event) =>
@@ -250,7 +251,7 @@ function axisPart(side, axis, at, change) {
 }
 
 /**
- * The variants of an axis, to be added, changed and taken away.
+ * The editor of the variants of an axis: it adds, changes and removes them.
  * @param {StudyAxisDocument} axis
  * @param {readonly StudyKnob[]} knobs
  * @param {(setting: string) => boolean} taken whether another axis sets a setting
@@ -270,11 +271,11 @@ function variantsEditor(axis, knobs, taken, change) {
 }
 
 /**
- * A list as a table whose rows are added and taken away.
+ * A list as a table with buttons that add and remove rows.
  * @param {string} title
  * @param {{parameter: Parameter, rows: TableRow[]}} table
  * @param {(rows: TableRow[]) => void} change
- * @param {unknown} [more] below it
+ * @param {unknown} [more] content below the list
  */
 function listEditor(title, { parameter, rows }, change, more = nothing) {
   return html`<details class="editor">
@@ -285,7 +286,7 @@ function listEditor(title, { parameter, rows }, change, more = nothing) {
 }
 
 /**
- * A choice of what can be added.
+ * A choice of possible additions.
  * @template {{id: string, name: string, group?: string, reason?: string}} T reason: why it cannot be added
  * @param {string} title
  * @param {readonly T[]} choices

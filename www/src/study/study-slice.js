@@ -1,15 +1,17 @@
-/** @file What is chosen of the results of a study, as a field of its link: part, baseline, place on the axis across, held places, measure. */
+/**
+ * @file The selection from the results of a study as a field of its link: part, baseline, places on the axes, measure.
+ */
 
 /**
  * @typedef {object} Slice
  * @property {number} part
- * @property {number} baseline the level of the compared axis; -1 for that of the base scenario
- * @property {number} level the place on the axis across; -1 for the last with a steady state
- * @property {readonly number[]} held the place at which each axis is held
+ * @property {number} baseline the level of the compared axis; -1 for the base scenario
+ * @property {number} level the place on the horizontal axis; -1 for the last with a steady state
+ * @property {readonly number[]} held the fixed place on each other axis
  * @property {string} measure by name; empty for the first
  */
 
-/** What is on screen when nothing is chosen. @type {Slice} */
+/** The default selection. @type {Slice} */
 export const WHOLE = { part: 0, baseline: -1, level: -1, held: [], measure: '' };
 
 /**
@@ -22,14 +24,17 @@ export function sliceText({ part, baseline, level, held, measure }) {
   return [...words, encodeName(measure)].join('.').replace(/\.+$/u, '');
 }
 
-/** A name in letters that links keep whatever carries them: letters and digits, others as `_` and their bytes. @param {string} name */
+/**
+ * Encodes a name so that no program changes it in a link: letters and digits stay, others become `_` and their bytes.
+ * @param {string} name
+ */
 const encodeName = (name) =>
   encodeURIComponent(name)
     .replaceAll(/[_.!~*'()-]/gu, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
     .replaceAll('%', '_');
 
 /**
- * Reads the word; what is no place is the default.
+ * Parses the word; invalid places become the default.
  * @param {string} text
  * @returns {Slice}
  */
@@ -40,7 +45,7 @@ export function parseSlice(text) {
   try {
     name = decodeURIComponent(measure.replaceAll('_', '%'));
   } catch {
-    // A measure that cannot be read is the first.
+    // An invalid measure becomes the first one.
   }
   return {
     part: place(part, WHOLE.part),

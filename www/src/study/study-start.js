@@ -1,4 +1,4 @@
-/** @file Studies over the real engine, wherever it is put. */
+/** @file Studies with the real engine, in a worker or on the main thread. */
 
 import init, { load_deferred, load_deferred_on_use, read_results, StudyPlan } from '../../pkg/ganttlet_wasm.js';
 import { createEngineLoader } from '../engine/deferred-loading.js';

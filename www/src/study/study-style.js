@@ -1,4 +1,7 @@
-/** @file The layout of the screen of studies: a list or settings at the left, what is read at the right, on a phone one below the other. It adds to the style of sheets. */
+/**
+ * @file The layout of the screen of studies: a list or settings at the left, results at the right; on a phone one below
+ * the other. It extends the style of sheets.
+ */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** @file How means, intervals and differences of a study read. */
+/** @file The texts of means, intervals and differences of a study. */
 
 import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
@@ -10,12 +10,12 @@ import { levelsOf } from './axis-grid.js';
 const MEGABYTE = 1e6;
 
 /**
- * The unit that people read values of a measure in.
+ * The unit of a measure for readers.
  * @typedef {{unit: string, factor: number}} Reading
  */
 
 /**
- * The unit for some values of a measure: times in seconds, minutes or hours, shares in per cent.
+ * The unit for some values of a measure: times in seconds, minutes or hours, shares in %.
  * @param {Measured} measured
  * @returns {Reading}
  */
@@ -31,14 +31,14 @@ export function displayUnit({ unit, points }) {
  * A mean and half of its interval: two significant digits of the half, the mean to the same place.
  * @param {Interval|null|undefined} interval
  * @param {number} factor
- * @param {boolean} [signed] whether a positive mean has a sign
- * @returns {{mean: string, half: string}} half: empty where there is none
+ * @param {boolean} [signed] whether a positive mean has a plus sign
+ * @returns {{mean: string, half: string}} half: empty for none
  */
 export function plusMinus(interval, factor, signed = false) {
   if (!interval) return { mean: NO_VALUE, half: '' };
   const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
   const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
-  // What is left of a difference of equal numbers is no value.
+  // The rounding error in a difference of equal numbers is not a value.
   if (Math.abs(mean) < 1e-9 && half < 1e-9) return { mean: '0', half: interval.count > 1 ? '0' : '' };
   if (!(half > Math.abs(mean) * 1e-9))
     return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
@@ -47,7 +47,7 @@ export function plusMinus(interval, factor, signed = false) {
 }
 
 /**
- * The same in one text, with its unit.
+ * A mean and half of its interval in one text, with the unit.
  * @param {Interval|null|undefined} interval
  * @param {Reading} reading
  */
@@ -59,14 +59,15 @@ export function meanText(interval, { unit, factor }) {
 /** @param {Interval} interval whether it lies on one side of 0 */
 const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
 
-/** @param {Interval} interval whether there is none around the mean */
+/** @param {Interval} interval whether the mean has no interval */
 const hasNoInterval = ({ low, high, count }) => count < 2 || Number.isNaN(high - low);
 
 /**
- * The verdict on a paired difference: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
+ * The verdict on a paired difference: `better`, `worse`, or uncertain if its interval contains 0; `untested` without an
+ * interval.
  * @param {StudyDifference|null|undefined} difference
  * @param {'lower'|'higher'} better
- * @returns {'better'|'worse'|'open'|'untested'|''} empty where there is none
+ * @returns {'better'|'worse'|'open'|'untested'|''} empty for none
  */
 export function differenceVerdict(difference, better) {
   if (!difference) return '';
@@ -76,7 +77,8 @@ export function differenceVerdict(difference, better) {
 }
 
 /**
- * The text in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
+ * The text in a cell of the heat map: the change of the mean in %, or as a factor if it is at least 2; `?` if it
+ * is not certain.
  * @param {StudyDifference|null|undefined} difference
  * @returns {string}
  */
@@ -88,7 +90,7 @@ export function cellText(difference) {
   return changeText(change);
 }
 
-/** A change in per cent, from twice on as a factor. @param {number} change */
+/** A change in %, or as a factor if it is at least 2. @param {number} change */
 function changeText(change) {
   if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
   const whole = Math.abs(change) >= 0.95;
@@ -96,7 +98,7 @@ function changeText(change) {
 }
 
 /**
- * The description of a cell of the heat map: the change of the mean with its interval, or why there is none.
+ * The description of a cell of the heat map: the change of the mean with its interval, or the reason why there is none.
  * @param {StudyDifference} difference
  * @param {string} base the name of the baseline
  */
@@ -110,9 +112,9 @@ export function changeWords({ difference, change }, base) {
 }
 
 /**
- * How strong the colour of a cell is, from 0.
+ * The strength of the colour of a cell, from 0.
  * @param {StudyDifference} difference
- * @param {number} most the strongest
+ * @param {number} most the maximum
  */
 export function colourStrength({ change }, most) {
   const size = Math.abs(change?.mean ?? 0);
@@ -120,10 +122,10 @@ export function colourStrength({ change }, most) {
 }
 
 /**
- * How many runs there are, how long they take, and how much memory.
+ * The number of runs, their duration, and their memory.
  * @param {number} runs
- * @param {number} seconds NaN while nobody knows
- * @param {number} [bytes] NaN where nobody asks
+ * @param {number} seconds NaN if unknown
+ * @param {number} [bytes] NaN if it is not requested
  */
 export function runsText(runs, seconds, bytes = NaN) {
   const time = Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`;
@@ -131,9 +133,9 @@ export function runsText(runs, seconds, bytes = NaN) {
 }
 
 /**
- * Where a point is, in words: `load 0.9`; empty where nothing but names is varied.
+ * The place of a point in words: `load 0.9`; empty if only names vary.
  * @param {Grid} grid
- * @param {number} level of the axis across
+ * @param {number} level on the horizontal axis
  */
 export function placeText({ part, across, held, series }, level) {
   const said = [...(across < 0 ? [] : [[across, level]]), ...held.map((place) => [place, series[0]?.levels[place] ?? 0])];
@@ -144,7 +146,7 @@ export function placeText({ part, across, held, series }, level) {
 const axisValue = (part, place, at) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${axisUnit(part, place)}`;
 
 /**
- * The values at which axes are held, in words; empty where none is.
+ * The values of fixed axes in words; empty for none.
  * @param {Grid} grid
  */
 export function heldText({ part, held, series }) {
@@ -154,12 +156,12 @@ export function heldText({ part, held, series }) {
 /** @param {Part} part @param {number} place */
 function axisUnit({ axes }, place) {
   const { unit = '', name = '' } = axes[place] ?? {};
-  // 16 nodes of nodes are 16.
+  // A value of the axis "nodes" needs no unit "nodes".
   return unit && unit !== name ? ` ${unit}` : '';
 }
 
 /**
- * What came out, in two sentences: the means of all lines, then what is certain of the differences to the baseline.
+ * The result in two sentences: the means of all lines, then the certain differences from the baseline.
  * @typedef {{name: string, measured: Measurement|undefined, difference: StudyDifference|null|undefined}[]} Lines
  * @typedef {{title: string, reading: Reading, better: 'lower'|'higher', base: string}} About
  */
@@ -168,7 +170,7 @@ function axisUnit({ axes }, place) {
  * The comparison of lines with the baseline, in a sentence.
  * @param {Lines} lines at one place
  * @param {About & {place: string}} about
- * @returns {string} empty while nothing is known
+ * @returns {string} empty without results
  */
 export function answer(lines, { title, place, ...about }) {
   const comparison = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
@@ -179,7 +181,7 @@ export function answer(lines, { title, place, ...about }) {
  * The sentence on the difference between two lines of a study.
  * @param {Lines} lines
  * @param {About} about
- * @returns {string} empty while nothing is known
+ * @returns {string} empty without results
  */
 export function resultSentence(lines, { title, reading, better, base }) {
   const known = lines.filter(({ measured }) => measured?.interval);
@@ -205,11 +207,11 @@ export function resultSentence(lines, { title, reading, better, base }) {
 }
 
 /**
- * Over which values of an axis an answer is the same as at one of them.
+ * The range of axis values with the same answer as at one of them.
  * @param {readonly string[]} verdicts of all lines at each value, in one text
  * @param {number} place of the answer
  * @param {{name: string, labels: readonly string[]}} axis
- * @returns {string} empty for a single value, and where nothing is compared
+ * @returns {string} empty for a single value, and without a comparison
  */
 export function sameVerdicts(verdicts, place, { name, labels }) {
   const here = verdicts[place];
@@ -225,14 +227,15 @@ export function sameVerdicts(verdicts, place, { name, labels }) {
 
 /**
  * The remark on a difference that is not significant.
- * @param {StudyDifference|null|undefined} difference what is to be said of it beside its number
+ * @param {StudyDifference|null|undefined} difference the remark beside its number
  */
 export const significanceNote = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
 /**
- * What the seeds say of each variant, in numbers.
+ * The results of the seeds for each variant, as numbers.
  * @param {Part} part
- * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, to the first
+ * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, from the first
+ *   variant
  * @param {Record<string, ReturnType<typeof import('./replication-stats.js').lowestCounts>>} counts by metric, then by point
  * @returns {import('../types.js').SeedFacts[]}
  */
@@ -249,7 +252,7 @@ export function seedFacts({ measures, points }, differences, counts) {
 }
 
 /**
- * What people call a measure.
+ * The name of a measure for readers.
  * @param {Catalog|null} catalog
  * @param {Pick<Measured, 'name'|'metric'>} measured
  */
@@ -259,7 +262,7 @@ export function measureTitle(catalog, { name, metric }) {
 }
 
 /**
- * The name of a study with the number of its seeds, if it is named after one: a study keeps its name when its seeds change.
+ * The name of a study with the number of its seeds, if the name contains such a number; other names stay as they are.
  * @param {string} name
  * @param {number} seeds
  */

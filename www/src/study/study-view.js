@@ -1,4 +1,4 @@
-/** @file `<study-view>`: the screen of studies: the overview, the sheet of a published experiment to read, or a study to edit. */
+/** @file `<study-view>`: the screen of studies: the overview, the sheet of a published experiment, or a study. */
 
 import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
@@ -54,32 +54,32 @@ import './study-chart.js';
 /** @import { PublishedStudy } from './study-library.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
 
-/** Narrower, the document is below the results. */
+/** In narrower windows, the document is below the results. */
 const PHONE_PX = 700;
-/** What else is beside the results, CSS pixels. */
+/** The width of the parts beside the results, CSS pixels. */
 const SIDE_PX = 288 + 40 + 12;
 
 /**
- * What is chosen of the results of a study.
+ * The selection from the results of a study.
  * @typedef {object} Choice
  * @property {string} tab the kind of chart
- * @property {string} measure the one that is shown, by name; the first if there is none of it
- * @property {number} level the place on the axis across that the table is about; -1 for the last
- * @property {readonly number[]} held the place at which each axis is held
+ * @property {string} measure the shown measure by name; the first one if the name is unknown
+ * @property {number} level the place on the horizontal axis for the table; -1 for the last one
+ * @property {readonly number[]} held the fixed place on each other axis
  * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
  * @property {number} seed which seed of that point, from 0
- * @property {boolean} [log] whether the axis of values is logarithmic, where that was chosen
+ * @property {boolean} [log] whether the axis of values is logarithmic, if the reader chose it
  */
 
 /** @type {Choice} */
 const FIRST_CHOICE = { tab: 'lines', measure: '', level: -1, held: [], picked: undefined, seed: 0 };
 
 /**
- * The published experiment that is read.
+ * The published experiment on screen.
  * @typedef {object} Read
  * @property {string} id empty for none
- * @property {PublishedStudy|undefined} published nothing while it is fetched
- * @property {string} failure why it could not be fetched; empty if it could
+ * @property {PublishedStudy|undefined} published undefined during its download
+ * @property {string} failure the reason why it could not be fetched; empty for none
  * @property {RunListing} listing of its runs
  */
 
@@ -102,32 +102,32 @@ export class StudyView extends PageElement {
 
   constructor() {
     super();
-    /** What of the base scenario can be varied. @type {readonly import('../engine/types.js').StudyKnob[]} */
+    /** The variable fields of the base scenario. @type {readonly import('../engine/types.js').StudyKnob[]} */
     this.knobs = [];
     /** The fields of each system of the base. @type {readonly FormFields[]} */
     this.fields = [];
-    /** The scenario of which that was asked. @type {unknown} */
+    /** The scenario of these fields. @type {unknown} */
     this.varied = undefined;
-    /** Results only, for other pages. */
+    /** Whether only results are shown, for embeds. */
     this.plain = false;
     this.chosen = FIRST_CHOICE;
     /** The examples that the site serves. @type {{id: string, name: string, question: string}[]} */
     this.examples = [];
-    /** The published experiments; nothing while they are fetched. @type {Experiment[]|undefined} */
+    /** The published experiments; undefined during their download. @type {Experiment[]|undefined} */
     this.experiments = undefined;
-    /** Why they could not be fetched; empty if they could. */
+    /** The reason why they could not be fetched; empty for none. */
     this.failure = '';
     /** The published experiment on screen. */
     this.read = NOTHING_READ;
-    /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<VerdictClass>} */
+    /** The verdicts that filter the listed experiments; no filter if empty. @type {ReadonlySet<VerdictClass>} */
     this.verdicts = new Set();
     /** The previous screen. */
     this.mode = '';
-    /** The choices written into the address last. */
+    /** The choices last written into the address. */
     this.named = '';
-    /** The experiment opened last; empty for the overview, undefined before the first. @type {string|undefined} */
+    /** The last opened experiment; empty for the overview, undefined before the first. @type {string|undefined} */
     this.reached = undefined;
-    /** The study that is edited. @type {OpenStudy|undefined} */
+    /** The open study. @type {OpenStudy|undefined} */
     this.study = undefined;
     this.sized = new WidthController(this);
     this.fromStore = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
@@ -150,7 +150,7 @@ export class StudyView extends PageElement {
     this.reached = undefined;
   }
 
-  /** Where experiments are run. */
+  /** The queue that runs experiments. */
   get queue() {
     return experimentQueue(this.page);
   }
@@ -160,7 +160,7 @@ export class StudyView extends PageElement {
     return this.fromStore.value.catalog?.engine ?? '';
   }
 
-  /** The published experiment that is read. */
+  /** The published experiment on screen. */
   get experiment() {
     const { beside, paper } = this.fromStore.value;
     const wanted = paper.id.toLowerCase();
@@ -190,7 +190,7 @@ export class StudyView extends PageElement {
     if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.openRequested();
   }
 
-  /** Asks what of the base scenario can be varied. */
+  /** Queries the fields of the base scenario that can be varied. */
   async askKnobs() {
     const base = this.study?.doc?.base;
     if (this.plain || !base || base === this.varied) return;
@@ -204,7 +204,7 @@ export class StudyView extends PageElement {
     this.requestUpdate();
   }
 
-  /** Fetches the experiment that is read. @param {string} id */
+  /** Fetches the experiment on screen. @param {string} id */
   async fetchPublished(id) {
     this.read = { ...NOTHING_READ, id };
     const found = await publishedStudy(id).then(
@@ -214,19 +214,19 @@ export class StudyView extends PageElement {
     if (this.read.id === id) this.read = { ...this.read, ...found };
   }
 
-  /** Changes what is chosen of the results. @param {Partial<Choice>} change */
+  /** Changes the selection from the results. @param {Partial<Choice>} change */
   choose(change) {
     this.chosen = { ...this.chosen, ...change };
   }
 
-  /** Opens the study that the address or a button asks for. */
+  /** Opens the study that the address or a button requests. */
   async openRequested() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
     const { level, held, measure } = parseSlice(parseStudyFragment(study.text ? '' : study.fragment)?.slice ?? '');
     this.chosen = { ...FIRST_CHOICE, level, held, measure };
     const opened = await this.study?.open(study);
-    // Nobody asked for the list: what is on screen gives a first result.
+    // Without a request, the scenario on screen gives a first result.
     if (!opened && study.turn === 0 && this.page.store.get().scenario) return openEmptyStudy(this.page);
     void this.name();
   }
@@ -237,13 +237,13 @@ export class StudyView extends PageElement {
     void this.study?.edit(change).then(() => this.name(true));
   }
 
-  /** What is chosen of the results, as links have it. */
+  /** The selection from the results in the form of links. */
   get slice() {
     const { study } = this;
     return study ? sliceText({ ...this.chosen, part: study.part, baseline: study.chosenBaseline }) : '';
   }
 
-  /** Writes what is chosen into the address. */
+  /** Writes the selection into the address. */
   writeSlice() {
     const { slice } = this;
     if (this.plain || slice === this.named || this.fromStore.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
@@ -253,7 +253,7 @@ export class StudyView extends PageElement {
       describeStudy(this.page, { fragment: studyFragment({ ...place, slice }) });
   }
 
-  /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
+  /** Writes the study into the address; an unedited study keeps its address. @param {boolean} [edited] */
   async name(edited = false) {
     const { subject } = this.study ?? {};
     const place = parseStudyFragment(this.page.store.get().study.fragment);
@@ -315,7 +315,7 @@ export class StudyView extends PageElement {
     </div>`;
   }
 
-  /** The lists of experiments and studies; that of the pressed button is first. */
+  /** The lists of experiments and studies; the list of the pressed button is first. */
   renderOverview() {
     const { beside, paper } = this.fromStore.value;
     const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
@@ -339,7 +339,7 @@ export class StudyView extends PageElement {
     const { seed } = this.fromStore.value.paper;
     const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
     const texts = await Promise.all(ids.map((id) => tryAction(this.page, `${id} could not be run`, () => fetchStudy(id))));
-    // All are started at once, so that "Cancel all" stops all.
+    // All start at once, so that "Cancel all" stops all of them.
     ids.forEach((id, at) => {
       const text = texts[at];
       if (text !== undefined) startExperiment(this.queue, text, { id, seed, quick: true });
@@ -354,12 +354,12 @@ export class StudyView extends PageElement {
     const first = this.reached === undefined;
     if (id === this.reached) return;
     this.reached = id;
-    // Another sheet is read from its beginning.
+    // Another sheet is shown from its beginning.
     for (const part of this.renderRoot.querySelectorAll('main, .view')) part.scrollTo(0, 0);
     if (!first && id !== '') /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('article h2'))?.focus();
   }
 
-  /** Buttons that lead away. A study or its results can be dropped on the page as well. */
+  /** Buttons that leave the view. Users can also drop a study or its results on the page. */
   renderLeaveButtons() {
     return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
       <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
@@ -385,13 +385,13 @@ export class StudyView extends PageElement {
     return this.renderRoot?.querySelector('study-chart') ?? null;
   }
 
-  /** What is chosen of the results on screen; nothing before the first. */
+  /** The selection from the results on screen; undefined before the first results. */
   get currentLook() {
     const grid = this.study?.work?.findings ? this.study.grid(this.chosen.held) : undefined;
     return grid && this.createLook(grid);
   }
 
-  /** Why there is no figure; empty if there is one. */
+  /** The reason why there is no figure; empty if there is one. */
   get figureReason() {
     return figureReason(this.currentLook, this.chosen.tab);
   }
@@ -401,7 +401,7 @@ export class StudyView extends PageElement {
     return screenFigure(this.currentLook, this.chosen.tab, this.chart, this);
   }
 
-  /** What is chosen. @param {Grid} grid */
+  /** Computes the selection. @param {Grid} grid */
   createLook(grid) {
     return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
       ...this.chosen,
@@ -455,14 +455,14 @@ export class StudyView extends PageElement {
       </div>`;
   }
 
-  /** The width for what came out, CSS pixels. */
+  /** The width available for results, CSS pixels. */
   get room() {
     const { width } = this.sized;
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
   }
 
   /**
-   * A cell of the map of means: the second axis is held at its row from now on.
+   * Chooses a cell of the map of means: the second axis is then fixed at its row.
    * @param {Grid} grid
    * @param {number} series
    * @param {number} level

@@ -1,4 +1,6 @@
-/** @file A worker that makes runs of studies. It holds one study at a time, and the files that its runs have read. */
+/**
+ * @file A worker that computes runs of studies. It holds one study at a time, and the files that its runs have read.
+ */
 
 import { CallWorker } from '../engine/engine-caller.js';
 import { engineModule } from '../engine/engine-module.js';
@@ -10,8 +12,8 @@ import { engineModule } from '../engine/engine-module.js';
 /**
  * @typedef {object} StudyRuns the runs of a study
  * @property {string} text its document
- * @property {boolean} quick whether fewer seeds or values are run
- * @property {number|undefined} seed the first one, if not that of the document
+ * @property {boolean} quick whether fewer seeds or values run
+ * @property {number|undefined} seed the first seed, if it differs from the document
  * @property {readonly SourceFile[]} sources files that its scenarios may name
  */
 
@@ -24,7 +26,7 @@ const PARTS = {
   loadLocal: async () => (await import('./study-start.js')).startStudy,
 };
 
-/** The worker is started with the first call, and again after it was closed. */
+/** A worker for studies. It starts with the first call, and again after it was closed. */
 export class StudyWorker {
   /** @type {CallWorker|undefined} */
   #worker;
@@ -35,7 +37,7 @@ export class StudyWorker {
 
   /**
    * @param {(study: StudyRuns, inputs: FileInput[]) => Promise<RunFile[]>} readFiles
-   * @param {import('../engine/engine-port.js').Parts} [parts] replaced in tests
+   * @param {import('../engine/engine-port.js').Parts} [parts] the worker's parts, replaced in tests
    */
   constructor(readFiles, parts = PARTS) {
     this.readFiles = readFiles;
@@ -43,17 +45,17 @@ export class StudyWorker {
   }
 
   /**
-   * Calls a method of the worker for a study, which is opened first.
+   * Opens a study in the worker if necessary, and calls a method for it.
    * @template {keyof StudyMethods} M
    * @param {M} method
-   * @param {StudyRuns|undefined} study that it is about; undefined for none
+   * @param {StudyRuns|undefined} study of the call; undefined for none
    * @param {Parameters<StudyMethods[M]>} args
    * @returns {Promise<ReturnType<StudyMethods[M]>>}
    */
   async call(method, study, ...args) {
     if (study && method === 'opened') {
       const opened = await this.#send(method, study, args);
-      // Later calls name the study as the engine writes it.
+      // Later calls give the study as written by the engine.
       if (this.#opened === study) this.#opened = { ...study, text: opened.text };
       return opened;
     }
@@ -66,11 +68,11 @@ export class StudyWorker {
   }
 
   /**
-   * Sends all messages of a call at once, so that no other call is between them.
+   * Sends all messages of a call at once, so that no other call comes between them.
    * @param {string} method
    * @param {StudyRuns|undefined} study
    * @param {unknown[]} args
-   * @param {readonly RunFile[]} [files] that it needs
+   * @param {readonly RunFile[]} [files] for the call
    */
   async #send(method, study, args, files = []) {
     if (!this.#worker?.open) {
@@ -99,12 +101,12 @@ export class StudyWorker {
     return answer;
   }
 
-  /** Ends what is under way. */
+  /** Ends the current work. */
   giveUp() {
     this.#worker?.close(new Error('Cancelled.'));
   }
 
-  /** Gives the memory back if nothing is under way. */
+  /** Releases the memory if no work is in progress. */
   rest() {
     if (this.#worker?.asking === 0) this.giveUp();
   }

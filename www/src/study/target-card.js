@@ -1,4 +1,7 @@
-/** @file A published target beside our result: its claim, both numbers as a picture where they are known, its verdict and what weakens it. */
+/**
+ * @file A published target beside our result: the claim, a picture of both numbers if they are known, the verdict and
+ * its weaknesses.
+ */
 
 import { css, html, nothing, svg } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
@@ -12,7 +15,7 @@ import { verdictMark } from './verdict-marks.js';
 /** @import { PublishedStudy } from './study-library.js' */
 /** @import { Part } from './target-parts.js' */
 
-/** Most rows of the picture. */
+/** Maximum number of rows of the picture. */
 const MOST_ROWS = 8;
 /** Size of the picture, CSS pixels. */
 const SIZE = { width: 344, names: 132, row: 20, bar: 10, pad: 8, axis: 16 };
@@ -20,7 +23,7 @@ const SIZE = { width: 344, names: 132, row: 20, bar: 10, pad: 8, axis: 16 };
 /**
  * The card of a published number: claim, published and our value, verdict.
  * @param {Experiment} experiment
- * @param {PublishedStudy|undefined} published nothing while it is fetched, and if it cannot be
+ * @param {PublishedStudy|undefined} published undefined before its download, or after a failed one
  * @param {number} at the number of the target among the published ones
  * @param {boolean} fetched
  */
@@ -58,7 +61,7 @@ export function targetCard({ id, title, source, verdicts }, published, at, fetch
 }
 
 /**
- * Marks of what weakens a verdict.
+ * Marks of the weaknesses of a verdict.
  * @param {Pick<Target, 'tolerance_set_after'>} target
  * @param {string} bias empty for none
  */
@@ -67,21 +70,21 @@ export function targetMarks({ tolerance_set_after: after }, bias) {
   return html`<p class="marks">${bias ? html`<span>${bias}</span>` : nothing}${after ? html`<span>tolerance ${SET_AFTER}</span>` : nothing}</p>`;
 }
 
-/** Most letters of our numbers on a card. */
+/** Maximum number of letters of our numbers on a card. */
 const MOST_LETTERS = 140;
 
 /** Shortens a text at a word. @param {string} text */
 const shorten = (text) => (text.length > MOST_LETTERS ? `${text.slice(0, text.lastIndexOf(' ', MOST_LETTERS))} …` : text);
 
 /**
- * What distinguishes the claim of a target from those beside it: the text before the end that all share.
+ * The part of a claim that distinguishes it from the claims beside it: the text before their common end.
  * @param {Target} target
  * @param {readonly Target[]} all
  */
 export function shortName({ claim }, all) {
   let shared = 0;
   while (shared < claim.length && all.every((one) => one.claim.at(-1 - shared) === claim.at(-1 - shared))) shared += 1;
-  // No word is cut.
+  // Words stay whole.
   while (shared > 0 && /^\w\w/u.test(claim.slice(claim.length - shared - 1, claim.length - shared + 1))) shared -= 1;
   return claim.slice(0, claim.length - shared).replace(/[\s:,;]+$/u, '') || claim;
 }
@@ -138,7 +141,7 @@ export const cardStyle = css`
       height: 372px;
     }
   }
-  /* Below the squares, the card of one would be out of sight. */
+  /** Below the squares, a card would be out of sight. */
   @media (width < 1100px) {
     .target-card.found {
       position: sticky;

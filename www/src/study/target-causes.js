@@ -1,9 +1,12 @@
-/** @file Causes of targets that do not hold: one change of the experiment with which a target holds, or a proof that none can. */
+/**
+ * @file Causes of targets that do not hold: a change of the experiment that makes a target hold, or a proof that there
+ * is none.
+ */
 
 /** @import { CauseResult, Findings, Published, Target } from '../engine/types.js' */
 
 /**
- * The cause of a target, in sentences; empty for none, and for a change with which the target does not hold either.
+ * The cause of a target, in sentences; empty for none, and for a change that does not make the target hold.
  * @param {Pick<Published, 'causes'>} result
  * @param {Pick<Target, 'id'|'claim'>} target
  */

@@ -1,4 +1,4 @@
-/** @file The parts of a target: each published number beside ours, and whether ours lie on one side of the published ones. */
+/** @file The parts of a target: each published number beside ours, and a test whether all of ours lie on one side. */
 
 /** @import { Findings, Target } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
@@ -6,15 +6,15 @@
 /**
  * @typedef {object} Part
  * @property {string} name
- * @property {readonly [number, number]} published both ends; the same for one number
- * @property {readonly [number, number]} ours the ends of a range, or the mean twice
- * @property {number} half half of our interval; 0 if there is none
+ * @property {readonly [number, number]} published both ends; equal for a single number
+ * @property {readonly [number, number]} ours both ends of a range, or the mean twice
+ * @property {number} half half the width of our interval; 0 for none
  */
 
 /** @typedef {Record<string, unknown>} Place values of axes */
 
 /**
- * What a claim judges, as a study document has it.
+ * The quantities of a claim, in the format of a study document.
  * @typedef {object} Judged
  * @property {string} [quantity]
  * @property {string} [name]
@@ -29,10 +29,12 @@
 
 /** @typedef {{id?: string, claim?: string, published?: string, judged?: Judged[]}} Claim */
 
-/** Fewer parts on one side can be chance: four of four has a probability of 1/8. */
+/**
+ * The minimum number of parts for a bias. With fewer parts it can be chance: four of four has a probability of 1/8.
+ */
 const LEAST_PARTS = 4;
 
-/** A number as findings print it: a minus sign or a hyphen before the digits. */
+/** A number as printed in findings: a minus sign or a hyphen before the digits. */
 const NUMBER = String.raw`[+\-−]?\d+(?:\.\d+)?`;
 const OURS = new RegExp(`^(${NUMBER})(?: ± (${NUMBER}))?$`, 'u');
 const RANGE = new RegExp(`^(${NUMBER}) - (${NUMBER})$`, 'u');
@@ -50,7 +52,7 @@ export function claimOf({ claims = [] }, { id, claim }) {
 }
 
 /**
- * What numbers without a unit are, by the names of the quantities that a claim judges: `NSL / NSL of all bags`.
+ * The meaning of numbers without a unit, from the names of the quantities of a claim: `NSL / NSL of all bags`.
  * @param {StudyDocument} doc
  * @param {Pick<Target, 'id'|'claim'>} target
  * @returns {string} empty for numbers with a unit, and for quantities with other names
@@ -65,18 +67,18 @@ export function ratioName(doc, target) {
 }
 
 /**
- * The parts of a target of which both numbers are known, in the order in which they are judged.
+ * The parts of a target with both numbers, in the order of the claim.
  * @param {StudyDocument} doc
  * @param {Pick<Findings, 'tables'>} findings
  * @param {Target} target
- * @returns {Part[]} empty if a part is not known: a list with gaps would be read as whole
+ * @returns {Part[]} empty if a part is unknown, since readers would take a list with gaps for a complete one
  */
 export function targetParts(doc, findings, target) {
   const { judged = [], published = '' } = claimOf(doc, target) ?? {};
   if (judged.length === 0) return [];
   if (judged.every(({ table }) => table)) return judged.flatMap((one) => tableParts(findings, one));
   const ours = parseOurs(target.ours);
-  // Numbers beside a judge are signed as ours are; those in the text may be words: `4 % shorter`.
+  // Numbers beside a judge have signs like ours; numbers in the text may use words: `4 % shorter`.
   const known =
     judgedNumbers(judged, ours.length, explicitNumbers) ??
     textNumbers(published, ours.length) ??
@@ -86,7 +88,7 @@ export function targetParts(doc, findings, target) {
 }
 
 /**
- * The parts of a target that judges a table.
+ * The parts of a target about a table.
  * @param {Pick<Findings, 'tables'>} findings
  * @param {Judged} judged
  * @returns {Part[]}
@@ -108,13 +110,13 @@ function tableParts({ tables }, { table: title, rows: heads = [], columns: names
     );
 }
 
-/** Lower and upper end of a single value. @param {number} value @returns {[number, number]} */
+/** A single value as lower and upper end. @param {number} value @returns {[number, number]} */
 const pair = (value) => [value, value];
 
 /**
  * Our numbers in the text of a target: `WF: 7.4 ± 0.4, 2.9 % ; FCM: 1.1 % (3 of 4)`.
  * @param {string} text
- * @returns {Omit<Part, 'published'>[]} empty for a list of those that failed, and for words
+ * @returns {Omit<Part, 'published'>[]} empty for a list of failures, and for words
  */
 export function parseOurs(text) {
   const plain = text.replace(/; (exact|1 seed: no interval|no interval: .*)$/u, '').replace(/ \([^()]*\)$/u, '');
@@ -135,7 +137,7 @@ export function parseOurs(text) {
 }
 
 /**
- * The published numbers, if the text lists exactly as many.
+ * The published numbers, if the text lists exactly this many.
  * @param {string} text
  * @param {number} count
  * @returns {[number, number][]|undefined}
@@ -172,7 +174,7 @@ function judgedNumbers(judged, count, read) {
  * @param {Claim} claim
  * @param {Judged} judged
  * @param {number} count
- * @returns {number[]|undefined} nothing if they are ranges, or words
+ * @returns {number[]|undefined} undefined for ranges and words
  */
 export function claimNumbers({ published = '', judged: all = [] }, judged, count) {
   const found =
@@ -195,7 +197,7 @@ function nearNumbers({ judge, published = [] }, parts) {
 }
 
 /**
- * The targets that are read together: those of one name about the same quantity or table.
+ * The targets that belong together: those with the same name about the same quantity or table.
  * @param {StudyDocument} doc
  * @param {readonly Target[]} targets
  * @param {Target} target
@@ -208,14 +210,14 @@ export function relatedTargets(doc, targets, target) {
 }
 
 /**
- * Whether our numbers lie on one side of the published ones: at least four differ, all in one direction.
+ * Whether our numbers lie on one side of the published ones: at least four differ, all in the same direction.
  * @param {readonly Part[]} parts
  * @returns {{side: 'above'|'below', count: number, of: number}|undefined}
  */
 export function oneSided(parts) {
   const sides = parts.map(({ published: [low, high], ours }) => {
     const apart = (ours[0] + ours[1]) / 2 - (low + high) / 2;
-    // What differs by less than the digits that are shown is equal.
+    // Values that differ by less than the displayed digits are equal.
     return Math.abs(apart) <= 1e-9 * Math.max(1, Math.abs(high)) ? 0 : Math.sign(apart);
   });
   const [above, below] = [sides.filter((side) => side > 0).length, sides.filter((side) => side < 0).length];
@@ -230,7 +232,7 @@ export function oneSided(parts) {
 export const biasText = (bias) => (bias ? `one-sided: ${bias.count} of ${bias.of} ${bias.side}` : '');
 
 /**
- * The bias of a target, or of all that are read together with it.
+ * The bias of a target, or of all targets that belong to it.
  * @param {StudyDocument} doc
  * @param {Findings} findings
  * @param {Target} target

@@ -1,13 +1,13 @@
-/** @file The text of a study in a link: deflated, in letters that addresses hold. */
+/** @file The text of a study in a link: compressed, in characters that are valid in addresses. */
 
 import { DAMAGED } from '../address/study.js';
 
-/** A text may unfold to so many bytes. */
+/** Maximum size of a text after decompression, bytes. */
 const MOST = 4_000_000;
 
 /**
- * A text compressed, in base64 for addresses.
- * @param {string} text JSON; it is packed without white space
+ * Compresses a text, in base64 for addresses.
+ * @param {string} text JSON; its white space is removed
  * @returns {Promise<string>}
  */
 export async function packText(text) {
@@ -18,9 +18,9 @@ export async function packText(text) {
 }
 
 /**
- * The text in a compressed part of an address.
+ * Decompresses a part of an address.
  * @param {string} packed
- * @returns {Promise<string>} the text; throws where it is damaged or too long
+ * @returns {Promise<string>} the text; throws if the part is damaged or too long
  */
 export async function unpackText(packed) {
   let pieces;
@@ -33,7 +33,7 @@ export async function unpackText(packed) {
   return new Blob(pieces).text();
 }
 
-/** @param {string} packed @returns {Promise<Uint8Array<ArrayBuffer>[]|undefined>} nothing where it is too long */
+/** @param {string} packed @returns {Promise<Uint8Array<ArrayBuffer>[]|undefined>} undefined if it is too long */
 async function unpackBytes(packed) {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))])

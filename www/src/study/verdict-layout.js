@@ -1,47 +1,50 @@
-/** @file Totals of verdicts, and the way from square to square with arrow keys. */
+/** @file Totals of verdicts, and the movement between squares with arrow keys. */
 
 import { VERDICTS, verdictOf } from './findings-texts.js';
 
 /** @import { Experiment, Verdict } from '../engine/types.js' */
 
-/** @typedef {Verdict|'missed-fits'} VerdictClass what a target counts as in totals: a missed fit is no test, whatever its verdict */
+/**
+ * @typedef {Verdict|'missed-fits'} VerdictClass the class of a target in totals: a missed fit is not a test,
+ *   regardless of its verdict
+ */
 
-/** The order of the totals: what held, then what did not. @type {readonly VerdictClass[]} */
+/** The order of the totals: first the classes that hold, then the others. @type {readonly VerdictClass[]} */
 const ORDER = ['held', 'by-construction', 'held-in-part', 'direction-only', 'undecided', 'not-held', 'missed-fits'];
 
-/** A number to which the model was fitted, and which it misses. */
+/** The class of a number that the model misses although it was fitted to it. */
 const MISSED = {
   id: /** @type {const} */ ('missed-fits'),
   name: 'Fitted and not held',
   meaning: 'the model was fitted to this number and is still outside the tolerance; not counted among the tests',
 };
 
-/** All classes with their words, as they are explained. */
+/** All classes with their names and explanations. */
 export const VERDICT_CLASSES = [...VERDICTS, MISSED];
 
 /**
- * The words of a class.
+ * The name of a class.
  * @param {VerdictClass} id
  * @returns {{name: string, meaning: string}}
  */
 export const classWords = (id) => (id === 'missed-fits' ? MISSED : verdictOf(id));
 
 /**
- * What a target counts as.
+ * The class of a target.
  * @param {{verdict: Verdict, fitted?: boolean|undefined}} target
  * @returns {VerdictClass}
  */
 export const verdictClass = ({ verdict, fitted }) => (fitted && verdict !== 'by-construction' ? 'missed-fits' : verdict);
 
 /**
- * What the published targets of an experiment count as.
+ * The classes of the published targets of an experiment.
  * @param {Pick<Experiment, 'verdicts'> & {fitted?: readonly number[]}} experiment
  */
 export const publishedClasses = ({ verdicts, fitted = [] }) =>
   verdicts.map((verdict, place) => verdictClass({ verdict, fitted: fitted.includes(place) }));
 
 /**
- * How many targets are of which class; classes without any are left out.
+ * The number of targets of each class, without empty classes.
  * @param {readonly VerdictClass[]} classes
  * @returns {{id: VerdictClass, count: number}[]}
  */
@@ -50,11 +53,11 @@ export function countByVerdict(classes) {
 }
 
 /**
- * The square that a key leads to.
- * @param {readonly {left: number, top: number}[]} squares in the order in which they are read
+ * The square to which a key moves.
+ * @param {readonly {left: number, top: number}[]} squares in reading order
  * @param {number} from
  * @param {string} key
- * @returns {number|undefined} nothing for other keys, and at the ends
+ * @returns {number|undefined} undefined for other keys, and at the ends
  */
 export function nextSquare(squares, from, key) {
   const start = squares[from];

@@ -129,11 +129,11 @@ export class VerdictMap extends PageElement {
     super();
     /** @type {readonly Experiment[]} */
     this.experiments = [];
-    /** The verdicts that are shown; all if empty. @type {ReadonlySet<VerdictClass>} */
+    /** The shown verdicts; all if empty. @type {ReadonlySet<VerdictClass>} */
     this.chosen = new Set();
     /** The square under the pointer or with the focus. @type {Square|undefined} */
     this.current = undefined;
-    /** What has been fetched of experiments; nothing while it is on its way. @type {ReadonlyMap<string, PublishedStudy|undefined>} */
+    /** The fetched experiments; undefined during a download. @type {ReadonlyMap<string, PublishedStudy|undefined>} */
     this.known = new Map();
   }
 
@@ -172,7 +172,7 @@ export class VerdictMap extends PageElement {
     const first = this.experiments.find((one) => one.verdicts.length > 0)?.id;
     return html`<span role="group" aria-label="${id} ${title}">${verdicts.map((verdict, at) => {
       const chosen = current?.id === id && current.at === at;
-      // Tab reaches one square: the last one that was looked at.
+      // Tab reaches a single square: the last one that had its card open.
       const reached = current ? chosen : id === first && at === 0;
       return html`<a href=${papersFragment({ id, seed: FIRST_SEED })} class="${chosen ? 'current' : ''} ${this.isOff(verdict) ? 'off' : ''}" tabindex=${reached ? 0 : -1} data-id=${id} data-at=${at}
         aria-label="${id}, target ${at + 1} of ${verdicts.length}: ${classWords(verdict).name.toLowerCase()}"
@@ -214,7 +214,7 @@ export class VerdictMap extends PageElement {
     this.loading = publishedStudy(id).then(keep, () => keep(undefined));
   }
 
-  /** A pointer that leaves the map leaves the square that has the focus. */
+  /** When the pointer leaves the map, the square with the focus stays current. */
   leave() {
     const focused = /** @type {HTMLElement|null|undefined} */ (this.shadowRoot?.activeElement);
     const { id, at } = focused?.dataset ?? {};

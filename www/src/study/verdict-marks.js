@@ -1,10 +1,13 @@
-/** @file A square for each verdict, whose shape and colour distinguish it. */
+/** @file A square for each verdict, with its own shape and colour. */
 
 import { css, svg } from 'lit';
 
 /** @import { VerdictClass } from './verdict-layout.js' */
 
-/** What is drawn over the square, 11 units wide. @type {Record<VerdictClass, import('lit').TemplateResult|undefined>} */
+/**
+ * The drawing on top of each square, which is 11 units wide.
+ * @type {Record<VerdictClass, import('lit').TemplateResult|undefined>}
+ */
 const SHAPES = {
   held: undefined,
   'held-in-part': svg`<path class="part" d="M.5 .5H10.5L.5 10.5Z"></path>`,

@@ -1,4 +1,4 @@
-/** @file What bars can be coloured by, and the merged legend of several charts. */
+/** @file The colourings of bars, and the merged legend of several charts. */
 
 /** @import { Colour, Legend, Sign, WorkKind } from '../engine/types.js' */
 
@@ -46,8 +46,9 @@ export function mergeLegends(legends) {
 }
 
 /**
- * Merges the entries of two legends of one colouring. An entry of the second follows the one that it follows there; one with another name and
- * the same look shares a line, since variants give the same colour to different queues. Counts of some entries only are left out.
+ * Merges the entries of two legends of one colouring. Entries of the second keep their order. Entries with different
+ * names but the same look share a line, since variants give the same colour to different queues. Counts are omitted if
+ * some entries have none.
  * @param {readonly Sign[]} first
  * @param {readonly Sign[]} second
  * @returns {Sign[]}
@@ -69,13 +70,13 @@ function mergeSigns(first, second) {
   for (const sign of all) if (!sign.names.some((name) => known.has(name))) sign.count = null;
   const counted = all.every(({ count }) => count !== null);
   const merged = all.map(({ names, ...sign }) => ({ ...sign, name: names.join(JOINT), count: counted ? sign.count : null }));
-  // Of a scale each says only what occurs in it.
+  // Each legend lists only the parts of a scale that occur in its chart.
   return merged.every((sign) => typeof sign.place === 'number')
     ? merged.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
     : merged;
 }
 
-/** Between the names of one colour in several variants. */
+/** The separator between the names of one colour in several variants. */
 const JOINT = ' / ';
 
 /** @param {Pick<Sign, 'fill'|'ink'|'pattern'|'dotted'>} sign */

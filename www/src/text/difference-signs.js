@@ -5,11 +5,11 @@ import { formatCount, formatNumber } from './numbers.js';
 /** @import { Difference } from '../engine/types.js' */
 
 /**
- * The legend entries of the difference to the baseline; none where no variant reports a difference. Where the charts draw no marks because
- * there would be too many, an entry explains how to see them.
+ * The legend entries of the difference to the baseline; none if no variant reports a difference. If the charts omit
+ * marks because there are too many, an entry explains how to see them.
  * @param {readonly (Difference|null)[]} differences by variant
  * @param {readonly string[]} names
- * @param {string} things what work falls into
+ * @param {string} things the noun for the units of work
  * @returns {{kind: 'ghost'|'earlier'|'later'|'note', words: string, names: string}[]}
  */
 export function differenceSigns(differences, names, things) {

@@ -1,4 +1,4 @@
-/** @file Names of files for download. */
+/** @file Names of downloaded files. */
 
 /**
  * A file name valid on all systems.
@@ -17,7 +17,7 @@ export function safeFileName(name, fallback = 'ganttlet') {
 }
 
 /**
- * The name of a file exported from a scenario: readable, valid on all systems, with the first digits of its digest.
+ * The name of a file exported from a scenario: readable, valid on all systems, and with the first digits of its digest.
  * @param {string | undefined} name
  * @param {string | undefined} digest
  * @param {string} ending `svg`, `jobs.csv`, ..

@@ -1,11 +1,11 @@
-/** @file Sentences on a changed load of logs, which stand beside results. */
+/** @file Sentences about a changed load of logs, shown beside results. */
 
 import { sentenceCase } from './time.js';
 
 /** @import { Variant } from '../types.js' */
 
 /**
- * The sentences of the runs on the load of their logs, each once; empty if all logs have their load.
+ * The sentences of the runs about the load of their logs, each once; empty if all logs have their original load.
  * @param {readonly Pick<Variant, 'layout'>[]} variants
  * @returns {string[]}
  */

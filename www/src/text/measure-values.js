@@ -1,16 +1,16 @@
-/** @file Formats values of measures: the same in tables, over the charts and in lessons. */
+/** @file Formats values of measures, in the same way in tables, over the charts and in lessons. */
 
 import { displayedDifference, formatAmount, formatBytes, formatNumber, formatShare, NO_VALUE } from './numbers.js';
 import { formatMoment, formatTime } from './time.js';
 
 /** The unit of node time, shown with the same precision as in sentences of the engine. */
 const NODE_HOURS = 'node-h';
-/** Text for equal values, and for values that are displayed as equal. */
+/** Texts for equal values and for values that are displayed as equal. */
 const SAME = 'the same';
 const ABOUT_THE_SAME = 'about the same';
 
 /**
- * The unit written after a formatted value; empty where the formatted value contains it (times, percentages).
+ * The unit written after a formatted value; empty if the formatted value contains it (times, percentages).
  * @param {string} unit
  * @returns {string}
  */
@@ -19,8 +19,8 @@ export function unitSuffix(unit) {
 }
 
 /**
- * How a table column shows the values of a measure: with one unit in its head, or, where small numbers of bytes would be tiny fractions of
- * it, with a unit in each cell.
+ * The format of a table column for a measure: one unit in the head, or a unit in each cell if small numbers of bytes
+ * would be tiny fractions of it.
  * @param {string} name
  * @param {readonly (number|null)[]} values
  * @param {string} unit
@@ -34,7 +34,7 @@ export function columnFormat(name, values, unit) {
 }
 
 /**
- * Formats the value of a measure without its `unitSuffix`: times in words, shares in per cent.
+ * Formats the value of a measure without its `unitSuffix`: times in words, shares in %.
  * @param {number | null | undefined} value
  * @param {string} unit
  * @returns {string}
@@ -47,7 +47,7 @@ export function formatValue(value, unit) {
 }
 
 /**
- * Formats the value of a measure that is shown beside its name: without a unit that the name contains, as in "average workers".
+ * Formats the value of a measure beside its name, without a unit that the name contains ("average workers").
  * @param {string} name
  * @param {number | null | undefined} value
  * @param {string} unit
@@ -64,21 +64,21 @@ export function formatBesideName(name, value, unit) {
  * @returns {string}
  */
 export function formatMeasure(value, unit) {
-  // Few bytes have a smaller unit.
+  // Small sizes have a smaller unit.
   if (unit === 'MB' && typeof value === 'number' && value > 0 && value < 0.1) return formatBytes(Math.round(value * 1e6));
   const text = formatValue(value, unit);
   return text === NO_VALUE ? text : `${text} ${unitSuffix(unit)}`.trim();
 }
 
 /**
- * Difference of a value to that of the baseline, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`. Equal values are
- * "the same", values displayed as equal "about the same"; otherwise numbers differ by their displayed digits and times by their exact
- * values.
+ * Difference of a value from the baseline, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`.
+ * Equal values are "the same", values displayed as equal "about the same"; otherwise numbers differ by their displayed
+ * digits and times by their exact values.
  * @param {number | null | undefined} value
- * @param {number | null | undefined} first the baseline's
+ * @param {number | null | undefined} first the value of the baseline
  * @param {string} unit
  * @param {boolean} moment whether the value is a moment of the run
- * @returns {string} empty where there is nothing to compare
+ * @returns {string} empty without a comparison
  */
 export function deltaText(value, first, unit, moment) {
   if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
@@ -92,7 +92,7 @@ export function deltaText(value, first, unit, moment) {
 /**
  * Formats the absolute difference of two values.
  * @param {number} apart
- * @param {[string, string]} shown both values as they are shown
+ * @param {[string, string]} shown both values as displayed
  * @param {string} unit
  */
 function formatDeltaSize(apart, shown, unit) {
@@ -103,11 +103,11 @@ function formatDeltaSize(apart, shown, unit) {
 }
 
 /**
- * Difference of a value to its previous one, in words: `about the same as before`, `12 s less than before`.
+ * Difference of a value from its previous one, in words: `about the same as before`, `12 s less than before`.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} was
  * @param {string} unit
- * @returns {string} empty where it has not changed, or was not known
+ * @returns {string} empty if it has not changed, or was unknown
  */
 export function changeText(value, was, unit) {
   const delta = value === was ? '' : deltaText(value, was, unit, false);
@@ -116,7 +116,7 @@ export function changeText(value, was, unit) {
 }
 
 /**
- * The CSS class `better` if a value is visibly better than that of the baseline, else empty.
+ * The CSS class `better` if a value is visibly better than the baseline, else empty.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first
  * @param {string} unit

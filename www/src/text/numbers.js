@@ -1,6 +1,6 @@
 /**
- * @file How numbers are shown: rounded to what is worth reading, with thin spaces between thousands, the same everywhere
- * on the page. Times are in `time.js`.
+ * @file Formats numbers in the same way everywhere on the page: rounded to the relevant digits, with thin spaces
+ * between thousands. Times are in `time.js`.
  */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -9,7 +9,7 @@ const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const signedFine = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-/** Text where a number is missing. */
+/** Text for a missing number. */
 export const NO_VALUE = '–';
 
 /**
@@ -54,7 +54,7 @@ export function formatCount(count, things) {
 }
 
 /**
- * Formats a share from 0 to 1 in per cent: `64.5 %`; a dash for none.
+ * Formats a share from 0 to 1 in %: `64.5 %`; a dash for none.
  * @param {number | null | undefined} share
  * @returns {string}
  */
@@ -64,8 +64,8 @@ export function formatShare(share) {
 }
 
 /**
- * How much `value` differs from `first`: `+12.5 %` of `first`, or `+19.1 points` of what is a percentage itself; empty if
- * that says nothing.
+ * The difference of `value` from `first`: `+12.5 %` of `first`, or `+19.1 points` for a percentage; empty if it has no
+ * meaning.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first
  * @param {string} [unit]
@@ -85,7 +85,7 @@ export function formatDifference(value, first, unit = '') {
 }
 
 /**
- * The difference of two numbers as they are displayed: of `6 570` and `4 065` it is 2505.
+ * The difference of two numbers as displayed: for `6 570` and `4 065` it is 2505.
  * @param {string} value
  * @param {string} first
  */
@@ -107,7 +107,8 @@ function formatShares(value, first, unit) {
 }
 
 /**
- * Formats a number with its sign. Below a tenth it gets a second digit: a value marked as the best should not differ by 0.
+ * Formats a number with its sign. A value below a tenth gets a second digit, so that a value marked as the best does
+ * not differ by 0.
  * @param {number} value
  */
 function formatSigned(value) {
@@ -123,7 +124,7 @@ function groupThousands(text) {
  * The difference of `value` from `first` in percent of `first`.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first
- * @returns {number | undefined} nothing if one is missing or `first` is 0 and `value` is not
+ * @returns {number | undefined} undefined if one is missing, or if `first` is 0 and `value` is not
  */
 export function percentDifference(value, first) {
   if (typeof value !== 'number' || typeof first !== 'number') return undefined;

@@ -5,7 +5,7 @@ import { formatChoiceId } from './choice-id.js';
 /** @import { Catalog } from '../engine/types.js' */
 
 /**
- * The name of a reason, and a sentence that explains it. Some reasons have the id of a policy, and then its name.
+ * The name of a reason, and a sentence that explains it. A reason with the id of a policy has the name of this policy.
  * @param {string} rule id
  * @param {Pick<Catalog, 'reasons'|'entries'>|null} catalog
  * @returns {{name: string, summary: string}}

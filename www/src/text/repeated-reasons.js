@@ -1,4 +1,4 @@
-/** @file Repeated reasons of a job: failed tries of a placement that follow each other, as one sentence and a table. */
+/** @file Repeated reasons of a job: successive failed tries of a placement as one sentence and a table. */
 
 import { formatCount, formatNumber } from './numbers.js';
 import { formatMoment, formatTime } from './time.js';
@@ -10,7 +10,7 @@ import { formatMoment, formatTime } from './time.js';
  * @typedef {object} TryRow
  * @property {string} tries `1`, `2 to 4`
  * @property {string} time
- * @property {number[]} idle idle nodes of each cluster
+ * @property {number[]} idle the idle nodes of each cluster
  * @property {string} largest the largest idle group, and all idle nodes
  * @typedef {{reasons: readonly Reason[], tries: number, text: string, clusters: string[], rows: TryRow[]}} ReasonGroup tries: 0 for a reason that is not repeated
  */
@@ -26,12 +26,12 @@ export function isFailedTry({ rule, candidates }) {
 /** @param {readonly Candidate[]} candidates */
 const idleNodes = (candidates) => candidates.map(({ idle }) => idle ?? 0);
 
-/** The sum of some numbers. @param {readonly number[]} numbers */
+/** The sum of numbers. @param {readonly number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**
- * Groups the reasons of a job: failed tries in succession are one group, all others are groups of one.
- * @param {readonly Reason[]} reasons in the order of time
+ * Groups the reasons of a job: successive failed tries are one group, all others are groups of one.
+ * @param {readonly Reason[]} reasons in time order
  * @param {number} nodes that the job needs
  * @returns {ReasonGroup[]}
  */

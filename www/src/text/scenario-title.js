@@ -4,7 +4,7 @@ import { formatCount } from './numbers.js';
 
 /** @import { State } from '../types.js' */
 
-/** More variants than this are counted instead of named. */
+/** The maximum number of variants that are named; more are counted instead. */
 const MOST_NAMED = 3;
 
 /**
@@ -14,7 +14,7 @@ const MOST_NAMED = 3;
  */
 export function scenarioTitle({ title, variants, scenario }) {
   if (title !== '') return title;
-  // A fork has the name of its run and more: it is counted.
+  // The name of a fork contains the name of its run, so forks are counted instead.
   const others = variants.filter(({ system }) => !(/** @type {{fork?: object}|undefined} */ (system)?.fork));
   const count = others.length > 0 ? variants.length - others.length : 0;
   const names = joinVariantNames((count > 0 ? others : variants).map(({ name }) => name));
@@ -32,11 +32,11 @@ function joinVariantNames([first = '', ...others]) {
   return all.some((name) => name.includes(', ')) ? all.join('; ') : `${all.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The engine's name of a scenario without one. */
+/** The engine's name for a scenario without a name. */
 export const UNTITLED = 'Untitled';
 
 /**
- * The scenario as it is exported: one without a name has its title as the name.
+ * The scenario in its exported form: without a name, it gets its title as the name.
  * @template {{name?: string}} Scenario
  * @param {Scenario} scenario
  * @param {string} title
@@ -60,7 +60,7 @@ export function titledText(text, title) {
 
 /**
  * The title of the browser tab.
- * @param {string} name empty for nothing yet
+ * @param {string} name empty before there is one
  * @returns {string}
  */
 export function documentTitle(name) {

@@ -1,4 +1,4 @@
-/** @file Sentences of the engine, whose numbers the page formats. */
+/** @file Sentences of the engine; the page formats their numbers. */
 
 import { formatMeasure } from './measure-values.js';
 import { formatAmount } from './numbers.js';

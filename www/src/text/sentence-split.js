@@ -1,4 +1,4 @@
-/** @file Splits the pieces of an answer into sentences, so that a short line ends with a whole one. */
+/** @file Splits the pieces of an answer into sentences, so that a short line ends with a complete sentence. */
 
 /** @import { Piece } from '../engine/types.js' */
 
@@ -12,7 +12,7 @@ export function splitSentences(pieces) {
   const sentences = [];
   let ended = true;
   for (const piece of pieces) {
-    // A full stop within a number is followed by a digit.
+    // A full stop before a digit is part of a number.
     for (const text of piece.value === null ? piece.text.split(/(?<=[.?!])(?= )/u) : ['']) {
       if (ended && (piece.value !== null || text.startsWith(' ') || sentences.length === 0)) sentences.push([]);
       sentences.at(-1)?.push({ ...piece, text });

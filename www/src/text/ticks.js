@@ -1,9 +1,14 @@
-/** @file The ticks of axes: of numbers, of times, and of logarithms. `crate/render/src/ticks.rs` has the same rules for the command line. */
+/**
+ * @file The ticks of axes: for numbers, times and logarithms. `crate/render/src/ticks.rs` has the same rules for the
+ * command line.
+ */
 
 // The page and the command line share this file.
 import TIME_STEPS_S from '../../../crate/render/time-steps.json' with { type: 'json' };
 
-/** @typedef {'number'|'whole'|'time'} Kind whole: whole numbers only; time: seconds, in steps of clocks and calendars */
+/**
+ * @typedef {'number'|'whole'|'time'} Kind whole: whole numbers only; time: seconds, in steps of a clock and a calendar
+ */
 
 const DAY_S = 86_400;
 /** Ticks of a logarithmic axis between powers of ten, the densest choice first. */
@@ -11,7 +16,7 @@ const LOGARITHM_FACTORS = [[1, 2, 3, 5], [1, 3], [1]];
 /** Ticks of a logarithmic axis of times, s; below them powers of ten. */
 const LOGARITHM_TIMES_S = [1, 10, 60, 600, 3600, 6 * 3600, DAY_S, 10 * DAY_S, 100 * DAY_S];
 const POWERS = Array.from({ length: 36 }, (_, at) => 10 ** (at - 18));
-/** Quotients that differ by this little differ by rounding only. */
+/** Quotients with at most this difference differ only by rounding. */
 const ROUNDING = 1e-9;
 
 /**
@@ -32,8 +37,9 @@ export function tickStep(least, kind) {
  * Ticks from `low` to `high`, ascending.
  * @param {number} low
  * @param {number} high
- * @param {number} most how many steps fit
- * @param {{kind?: Kind, logarithmic?: boolean, outward?: boolean}} [axis] outward: the first and the last may lie beyond the ends, so that all is between them
+ * @param {number} most the maximum number of steps
+ * @param {{kind?: Kind, logarithmic?: boolean, outward?: boolean}} [axis] outward: the first and the last may lie
+ *   beyond the ends, so that they enclose all values
  * @returns {number[]}
  */
 export function axisTicks(low, high, most, { kind = 'number', logarithmic = false, outward = false } = {}) {

@@ -1,17 +1,20 @@
-/** @file Formats times: a moment of the run as a clock, a duration in words. Days have 24 hours; there is no calendar. */
+/**
+ * @file Formats times: a moment of the run as clock time, a duration in words. Days have 24 hours; there is no
+ * calendar.
+ */
 
 import { formatCount } from './numbers.js';
 import { axisTicks, tickStep } from './ticks.js';
 
-/** Where all times are shorter, moments are formatted in seconds. */
+/** If all times are shorter than this, moments are formatted in seconds. */
 const SHORT_S = 60;
 
 /**
  * Ticks of a time axis with their texts.
  * @param {number} from_s
  * @param {number} to_s
- * @param {number} most how many fit
- * @param {number} [end_s] the longest time shown, which fixes the shape
+ * @param {number} most the maximum number of ticks
+ * @param {number} [end_s] the longest time shown, which determines the format
  * @returns {{time_s: number, text: string, major: boolean}[]}
  */
 export function timeTicks(from_s, to_s, most, end_s = to_s) {
@@ -24,7 +27,7 @@ export function timeTicks(from_s, to_s, most, end_s = to_s) {
 }
 
 /**
- * The text of one tick, as exact as its step: `1:30`, `0:00:30`, `2 d 6:00`, in seconds where the clock is.
+ * The text of one tick, as exact as its step: `1:30`, `0:00:30`, `2 d 6:00`, in seconds if the clock is.
  * @param {number} time_s
  * @param {number} step_s
  * @param {number} end_s the longest time shown
@@ -65,7 +68,7 @@ export function formatTime(time_s) {
 }
 
 /**
- * A clock for the playhead: `0:00:00`, with days in front when there are any.
+ * A clock for the playhead: `0:00:00`, with days in front if there are any.
  * @param {number} time_s
  * @param {number} end_s the longest time shown: short runs are shown in seconds
  * @returns {string}
@@ -119,7 +122,7 @@ export function subjectTitle({ name, kind = 'job' }) {
 }
 
 /**
- * The noun for the units of some work, in the plural: jobs, tasks.
+ * The noun for the units of work, in the plural: jobs, tasks.
  * @param {import('../engine/types.js').WorkKind|null|undefined} work
  */
 export function workNoun(work) {

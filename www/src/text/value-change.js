@@ -1,8 +1,8 @@
-/** @file Formats a change of a value briefly enough for a card: `79 → 19 min`. */
+/** @file Formats a change of a value briefly, for a card: `79 → 19 min`. */
 
 import { formatNumber } from './numbers.js';
 
-/** Seconds of each unit, and from how much on it is used. */
+/** Seconds of each unit, and the minimum value for its use. */
 const TIMES = /** @type {const} */ ([
   [3600, 'h', 7200],
   [60, 'min', 120],
@@ -10,10 +10,10 @@ const TIMES = /** @type {const} */ ([
 ]);
 
 /**
- * Two values in one unit, rounded to as many digits as the smaller one needs.
+ * Two values in one unit, rounded to the digits that the smaller one needs.
  * @param {number} from
  * @param {number} to
- * @param {string} unit as measures have it
+ * @param {string} unit of the measure
  * @returns {{values: [number, number], sign: string}}
  */
 function roundChange(from, to, unit) {
@@ -35,7 +35,7 @@ function roundChange(from, to, unit) {
  * Formats two values in one unit.
  * @param {number} from
  * @param {number} to
- * @param {string} unit as measures have it
+ * @param {string} unit of the measure
  * @returns {string}
  */
 export function formatChange(from, to, unit) {
@@ -43,16 +43,17 @@ export function formatChange(from, to, unit) {
   return `${values.map(formatNumber).join(' \u2192 ')} ${sign}`.trim();
 }
 
-/** From this factor on an increase is a number of times, not of per cent. */
+/** From this factor on, an increase is given as a factor instead of a percentage. */
 const TIMES_FACTOR = 3;
-/** Smaller relative changes are no change. */
+/** Smaller relative changes count as no change. */
 const LEAST_CHANGE = 0.005;
 
 /**
- * The direction of a change with its sign and its meaning, computed from the values that are shown: `\u221275 %, better`; empty if there is nothing to compare.
+ * The direction of a change with its sign and its meaning, computed from the displayed values: `\u221275 %, better`;
+ * empty without a comparison.
  * @param {number} from
  * @param {number} to
- * @param {string} unit as measures have it
+ * @param {string} unit of the measure
  * @param {'lower'|'higher'|null|undefined} better which values are better, if any are
  * @returns {{text: string, isBetter: boolean}}
  */

@@ -2,7 +2,8 @@
 
 /**
  * Straight lines as one SVG path.
- * @param {readonly (readonly ({x: number, y: number}|undefined)[])[]} lines the ends of each; one without an end is left out
+ * @param {readonly (readonly ({x: number, y: number}|undefined)[])[]} lines the ends of each; a line without an end is
+ *   omitted
  */
 export function linesPath(lines) {
   const at = (/** @type {{x: number, y: number}} */ { x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;

@@ -1,4 +1,7 @@
-/** @file The special views of the page, in the order in which they are offered. A view is a folder here and its line below; nothing else names it. */
+/**
+ * @file The special views of the page, in their order in lists. A view is a folder here and a line below; no other
+ * place names it.
+ */
 
 import { components } from './components/index.js';
 import { declared } from './declared/index.js';

@@ -32,7 +32,7 @@ export function renderFigures(label, heads, rows, rowClass = () => '') {
 }
 
 /**
- * A list to choose from; arrow keys move between lines.
+ * A list of choices; arrow keys move between lines.
  * @param {readonly {content: unknown, press: () => unknown, pressed?: boolean, title?: string, name?: string}[]} lines name: a class
  * @param {number} [reached] the line that Tab reaches
  */

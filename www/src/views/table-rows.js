@@ -2,7 +2,10 @@
 
 /** @import { TableRows } from '../engine/types.js' */
 
-/** @typedef {Record<string, any> & {names: Record<string, string>}} TableRow the numbers of a row by column, and the names of those that have some */
+/**
+ * @typedef {Record<string, any> & {names: Record<string, string>}} TableRow the numbers of a row by column, and the
+ *   names in columns of names
+ */
 
 /**
  * The rows of a table as objects.

@@ -1,6 +1,6 @@
 /**
- * @file `VariantPanel`: the base of the panels of special views. It reads the runs as they proceed, keeps the last answers, and lets the
- * reader choose a variant.
+ * @file `VariantPanel`: the base of the panels of special views. It queries the runs during their computation, keeps
+ * the last answers, and offers a choice of variants.
  */
 
 import { css, html, nothing } from 'lit';
@@ -17,7 +17,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 /** @import { LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
 /** @import { State, Variant } from '../types.js' */
 
-/** The keys of the state that a panel depends on: the runs, and choices of the reader. @type {readonly (keyof State)[]} */
+/** The state keys that update a panel: the runs, and choices of the reader. @type {readonly (keyof State)[]} */
 const CHOICES = ['variants', 'pane', 'selected', 'followed', 'choices', 'theme', 'dark'];
 
 /** The style of the key of colours below a chart. */
@@ -94,23 +94,23 @@ export class VariantPanel extends StateElement {
     `,
   ];
 
-  /** Text before the first answer, and where no run has data for the view. */
+  /** Text before the first answer, and if no run has data for the view. */
   readingText = '';
   emptyText = '';
 
   constructor() {
     super();
     const { follows, interval_ms } = /** @type {typeof VariantPanel} */ (this.constructor);
-    /** The variant whose chart was looked at last, or that the reader has chosen in the panel since. */
+    /** The variant of the last used chart, or of a later choice in the panel. */
     this.wanted = 0;
-    /** The chart that was looked at when the runs were read last. */
+    /** The last used chart at the last query of the runs. */
     this.pane = -1;
     /** Whether the runs have been read. */
     this.complete = false;
     this.pulse = new RunFollower(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
   }
 
-  /** Queries the runs. If a run is replaced meanwhile, the last answer stays. */
+  /** Queries the runs. If a run is replaced during the query, the last answer stays. */
   async refresh() {
     const { pane } = this.state;
     if (pane !== this.pane) this.wanted = this.pane = pane;
@@ -119,29 +119,29 @@ export class VariantPanel extends StateElement {
     this.requestUpdate();
   }
 
-  /** @param {Variant} variant whether it has something for the view */
+  /** @param {Variant} variant whether it has data for the view */
   hasData({ views }) {
     const { view } = /** @type {typeof VariantPanel} */ (this.constructor);
     return view === '' || views[view] !== undefined;
   }
 
-  /** The variants to choose from: those with data, or all if none has any. */
+  /** The available variants: those with data, or all if none has any. */
   get variantOptions() {
     const all = this.state.variants.map((variant, value) => ({ value, name: variant.name, shows: this.hasData(variant) }));
     return all.some(({ shows }) => shows) ? all.filter(({ shows }) => shows) : all;
   }
 
-  /** The variant that is shown. */
+  /** The shown variant. */
   get variant() {
     const { variantOptions: options, wanted } = this;
     return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? 0;
   }
 
-  /** Asks the runs for the data of the panel, and stores it. */
+  /** Queries the runs for the data of the panel, and stores it. */
   async readRuns() {}
 
   /**
-   * Queries each run. A run that is replaced meanwhile keeps its last answer.
+   * Queries each run. A run that is replaced during the query keeps its last answer.
    * @template T
    * @param {readonly T[]} last the last answers
    * @param {(variant: number) => Promise<T>} query
@@ -167,7 +167,7 @@ export class VariantPanel extends StateElement {
   /** @override */
   render() {
     const { variants } = this.state;
-    // Answers of runs of another scenario are not shown.
+    // The panel does not show answers of runs of another scenario.
     const content = variants.every(({ layout }) => !layout) ? undefined : this.renderContent();
     if (content) return content;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
@@ -181,7 +181,7 @@ export class VariantPanel extends StateElement {
   }
 
   /**
-   * A list to choose from.
+   * A drop-down list.
    * @param {string} label
    * @param {readonly {value: number, name: string}[]} options
    * @param {number|undefined} chosen
@@ -218,7 +218,7 @@ export class VariantPanel extends StateElement {
 
   /**
    * Buttons that save tables of the run as CSV files.
-   * @param {readonly {id: string, name: string}[]} tables by their ids, and what each file is called
+   * @param {readonly {id: string, name: string}[]} tables by their ids, and the name of each file
    */
   renderDownloads(tables) {
     return html`<section class="stack">

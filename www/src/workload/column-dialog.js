@@ -1,4 +1,4 @@
-/** @file `<column-dialog>`: what each column of a table means, with the first jobs as they would be read. */
+/** @file `<column-dialog>`: the meaning of each column of a table, with a preview of the first jobs. */
 
 import { css, html, nothing, svg } from 'lit';
 import { closeColumns, openTable, patchScenario } from '../commands.js';
@@ -26,14 +26,14 @@ import { formatTime } from '../text/time.js';
 
 /** Pause between a change and the preview of it, ms. */
 const PAUSE_MS = 200;
-/** The parameters of a table that change how it falls into columns. */
+/** The parameters of a table that change its division into columns. */
 const LAYOUT = ['separator', 'header'];
 /** The parameters of a table that the dialog shows below the columns. */
 const OTHERS = ['decimal_comma', 'at_limit', 'processors_per_node', 'utc_offset_min'];
 /** Size of the preview, in units of its drawing. */
 const [WIDTH, ROW, BAR] = [600, 14, 9];
 
-/** The dialog; the state of the page names its table. */
+/** The dialog; the state of the page determines its table. */
 export class ColumnDialog extends Dialog {
   static properties = {
     ...Dialog.properties,
@@ -126,16 +126,16 @@ export class ColumnDialog extends Dialog {
     this.columns = [];
     /** @type {Settings} */
     this.settings = {};
-    /** True if the file itself has names and types of columns, as Parquet files do. */
+    /** True if the file itself has names and types of columns, such as a Parquet file. */
     this.typed = false;
     /** @type {readonly string[]} */
     this.doubts = [];
     /** @type {ColumnPreview | undefined} */
     this.preview = undefined;
     this.failed = '';
-    /** The table that is shown. @type {OpenedColumns | null} */
+    /** The shown table. @type {OpenedColumns | null} */
     this.shown = null;
-    /** Number of the last request to the readers: earlier answers are out of date. */
+    /** Number of the last request to the readers: answers to earlier requests are out of date. */
     this.asked = 0;
     this.fromStore = new StoreController(this, ({ columns, catalog }) => ({ columns, catalog }));
     this.refresh = debounce(() => void this.loadPreview(), PAUSE_MS);
@@ -150,7 +150,7 @@ export class ColumnDialog extends Dialog {
     return findEntry(this.fromStore.value.catalog, 'format', 'table')?.parameters ?? [];
   }
 
-  /** The columns of the parameter `columns`: what its cells may be. @param {string} id */
+  /** The columns of the parameter `columns`: the possible meanings of its cells. @param {string} id */
   options(id) {
     const columns = this.parameters.find((one) => one.id === 'columns')?.columns ?? [];
     return /** @type {Parameter | undefined} */ (columns.find((one) => one.id === id))?.options ?? [];
@@ -172,7 +172,7 @@ export class ColumnDialog extends Dialog {
   }
 
   /**
-   * Finds the columns of the table. Meanings are those of the settings, else guessed.
+   * Finds the columns of the table. Meanings come from the settings or, if missing, from a guess.
    * @param {Settings} [settings]
    */
   async guess(settings) {
@@ -195,12 +195,12 @@ export class ColumnDialog extends Dialog {
     await this.loadPreview();
   }
 
-  /** The parameters as chosen. */
+  /** The chosen parameters. */
   get chosenSettings() {
     return settingsWithColumns(this.parameters, this.settings, this.columns);
   }
 
-  /** Reads the first rows as chosen. */
+  /** Reads the first rows with the chosen parameters. */
   async loadPreview() {
     const { shown } = this;
     if (!shown) return;
@@ -232,7 +232,7 @@ export class ColumnDialog extends Dialog {
     const layout = LAYOUT.some((id) => (detail.settings[id] ?? 'detect') !== (this.settings[id] ?? 'detect'));
     this.settings = { ...kept, ...detail.settings };
     if (!layout) return this.refresh();
-    // Other columns have other meanings.
+    // A different layout has different columns, so their meanings are removed.
     const { columns: _, ...rest } = this.settings;
     return void this.guess(rest);
   }
@@ -243,7 +243,9 @@ export class ColumnDialog extends Dialog {
     if (this.fromStore.value.columns) closeColumns(this.page);
   }
 
-  /** Reads the table as chosen: in the scenario on screen if it names the table, else as a new file. */
+  /**
+   * Reads the table with the chosen parameters: in the scenario on screen if it names the table, else as a new file.
+   */
   apply() {
     const { shown, chosenSettings, page } = this;
     if (!shown) return;

@@ -1,4 +1,4 @@
-/** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
+/** @file The ways to add a file: drop, choose, paste, fetch, or click an example. No data leaves the browser. */
 import { css, html, nothing } from 'lit';
 import { addFiles, mergeWork, openUrl, pasteText } from '../commands.js';
 import { icon } from '../elements/icons.js';
@@ -12,7 +12,7 @@ import { exampleAddress, fetchExamples } from '../scenario/example-files.js';
 /** Number of examples with a button; the rest are in a list. */
 const FEW_EXAMPLES = 4;
 
-/** Takes files in and hands them to the page. */
+/** Accepts files and passes them to the page. */
 export class FileIntake extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog'];
@@ -61,12 +61,12 @@ export class FileIntake extends StateElement {
     super();
     /** Whether something is being dragged over the zone. */
     this.over = false;
-    /** Which box is open. @type {'paste' | 'url' | undefined} */
+    /** The open box. @type {'paste' | 'url' | undefined} */
     this.open = undefined;
     /** @type {readonly ExampleFile[]} */
     this.examples = [];
     this.working = false;
-    /** Whether new files come beside the work that is there, or take its place. */
+    /** Whether new files are added to the current work instead of replacing it. */
     this.keep = false;
   }
 
@@ -79,7 +79,7 @@ export class FileIntake extends StateElement {
   /** The names of the formats that can be read. */
   get formats() {
     const formats = familyEntries(this.state.catalog, 'format');
-    // What reads the same files as another kind of work is no other file.
+    // Formats that read the same files as another kind of work are listed once.
     return formats.filter(({ id }, at) => !formats.slice(0, at).some(({ other }) => other === id)).map(({ name }) => name);
   }
 
@@ -133,7 +133,7 @@ export class FileIntake extends StateElement {
     </div>`;
   }
 
-  /** The examples of other formats: too many for a button each. */
+  /** The examples of other formats: too many for individual buttons. */
   moreExamples() {
     const rest = this.examples.slice(FEW_EXAMPLES);
     return html`<select
@@ -157,7 +157,7 @@ export class FileIntake extends StateElement {
   }
 
   /**
-   * The button that opens a way to add work.
+   * The button of a box that adds work.
    * @param {'paste' | 'url'} which
    * @param {string} label
    */
@@ -197,7 +197,7 @@ export class FileIntake extends StateElement {
     this.over = false;
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
-    // The page has a drop zone of its own around this one: a file must not be taken twice.
+    // The page has its own drop zone around this one, and must not accept the file a second time.
     event.preventDefault();
     event.stopPropagation();
     this.takeFiles(files);
@@ -234,12 +234,15 @@ export class FileIntake extends StateElement {
     this.takeIn(() => openUrl(this.page, url));
   }
 
-  /** Takes in what an action brings, beside the work that was there if that is wanted. @param {() => Promise<boolean>} action */
+  /**
+   * Accepts the files of an action, in addition to the current work if requested.
+   * @param {() => Promise<boolean>} action
+   */
   takeIn(action) {
     return this.work(() => mergeWork(this.page, [action], this.keep));
   }
 
-  /** Closes the box once something has come; commands tell themselves what went wrong. @param {() => Promise<boolean>} action */
+  /** Closes the box after a success; commands report their own errors. @param {() => Promise<boolean>} action */
   async work(action) {
     this.working = true;
     try {

@@ -1,4 +1,4 @@
-/** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
+/** @file The report on an uploaded file: read, skipped and repaired lines, and the settings of its reader. */
 import { css, html, nothing } from 'lit';
 import { openColumns } from '../commands.js';
 import { helpMark } from '../elements/help-mark.js';
@@ -13,10 +13,10 @@ import { readCountText, workNoun } from '../text/time.js';
 /** @import { FileReference } from '../scenario/types.js' */
 /** @import { Diagnostic, KnownFile } from '../types.js' */
 
-/** Facts up to which they are all in sight. */
+/** The maximum number of facts that are all visible. */
 const FEW_FACTS = 6;
 
-/** One file of the workload. Announces changes of how it is read by `settings-change`. */
+/** One file of the workload. Dispatches `settings-change` when the reader's settings change. */
 export class FileReport extends PageElement {
   static properties = {
     catalog: { attribute: false },
@@ -61,13 +61,13 @@ export class FileReport extends PageElement {
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];
     this.pointer = '';
-    /** What the work of the scenario runs as; nothing where that cannot be changed here. @type {Work | undefined} */
+    /** The kind of work of the scenario; undefined if it cannot be changed here. @type {Work | undefined} */
     this.runs = undefined;
     /** Nodes of the platform. */
     this.nodes = 0;
-    /** What was found in the file, as it is read with these settings. @type {KnownFile['report'] | undefined} */
+    /** The report on the file, read with these settings. @type {KnownFile['report'] | undefined} */
     this.found = undefined;
-    /** The settings with which that was read. */
+    /** The settings of this report. */
     this.read = '';
   }
 
@@ -81,9 +81,9 @@ export class FileReport extends PageElement {
   }
 
   /**
-   * Files kept from an earlier visit come without a report, and findings do not apply to another way to read the file, or of
-   * other settings.
-   * @param {string} as the way of reading
+   * Creates a new report if there is none for these settings: files kept from an earlier visit have none, and a report
+   * applies only to its own settings.
+   * @param {string} as the reader of the file
    */
   async inspect(as) {
     const { file, reference } = this;
@@ -155,7 +155,7 @@ export class FileReport extends PageElement {
       }`;
   }
 
-  /** As what the file runs: most can be read or served in several ways. */
+  /** The choice of the kind of work: most files can be read in several ways. */
   renderChooser() {
     const readings = findEntry(this.catalog, 'format', this.reference.format)?.readings ?? [];
     if (readings.length < 2) return nothing;
@@ -172,7 +172,7 @@ export class FileReport extends PageElement {
     if (reading && reading.work !== this.runs) this.dispatchEvent(new CustomEvent('run-as', { detail: reading }));
   }
 
-  /** Renders how to supply a file that this browser does not have. */
+  /** Explains how to supply a file that this browser does not have. */
   renderMissing() {
     const { name, sha256, url } = this.reference;
     return html`<div class="missing stack">
@@ -192,7 +192,7 @@ export class FileReport extends PageElement {
     openColumns(this.page, { name, bytes, pointer: this.pointer, ...(this.settings ? { settings: this.settings } : {}) });
   }
 
-  /** Asks for the file to be fetched. */
+  /** Requests the download of the file. */
   requestFile() {
     this.dispatchEvent(new CustomEvent('fetch-file', { detail: { url: this.reference.url } }));
   }
@@ -204,7 +204,7 @@ export class FileReport extends PageElement {
 }
 
 /**
- * The settings of a file as text; empty for those of a file that is opened by itself.
+ * The settings of a file as text; empty for a file that was opened without a scenario.
  * @param {Settings | undefined} settings
  */
 function settingsText(settings = {}) {
@@ -213,7 +213,7 @@ function settingsText(settings = {}) {
 }
 
 /**
- * How many diagnostics there are of each kind: `2 errors, 1 note`.
+ * The number of diagnostics of each kind: `2 errors, 1 note`.
  * @param {readonly Diagnostic[]} diagnostics
  * @returns {string}
  */

@@ -15,14 +15,14 @@ const SIZE = { width: 160, height: 44 };
  * A histogram with a title above and the first and last label below.
  * @param {string} title
  * @param {readonly Bar[]} bars
- * @param {string} things what is counted, in the plural
- * @param {readonly [string, string]} ends the labels of both ends
+ * @param {string} things the counted items, in the plural
+ * @param {readonly [string, string]} ends the labels of both ends of the axis
  */
 export function histogram(title, bars, things, ends) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   const width = SIZE.width / Math.max(bars.length, 1);
   const counted = bars.filter(({ count }) => count > 0).map(({ label, count }) => `${label}: ${formatNumber(count)}`);
-  // A bar that is not empty can be seen, however small its share.
+  // Every bar that is not empty is visible, even if its share is tiny.
   const height = (/** @type {number} */ count) => (count === 0 ? 0 : Math.max(1.5, (count / most) * SIZE.height));
   const gap = width > 3 ? 1 : 0;
   return html`<figure class="histogram">

@@ -1,4 +1,7 @@
-/** @file `<log-summary>`: what is in a file of jobs: numbers and small histograms. The numbers are those of `ganttlet inspect`. */
+/**
+ * @file `<log-summary>`: the summary of a file of jobs: numbers and small histograms. `ganttlet inspect` prints the
+ * same numbers.
+ */
 
 import { css, html, LitElement, nothing } from 'lit';
 import { formatCount, formatFixed, formatNumber, formatShare } from '../text/numbers.js';
@@ -96,9 +99,9 @@ export class LogSummary extends LitElement {
     this.report = undefined;
     /** Nodes of the platform on screen; 0 for those that fit the file. */
     this.nodes = 0;
-    /** What is in the file, in the plural. */
+    /** The items in the file, in the plural. */
     this.things = 'jobs';
-    /** Whether it lists the notes on the file, which the report of a file lists itself. */
+    /** Whether the summary lists the notes on the file; the report of a file lists them itself. */
     this.listed = false;
   }
 
@@ -131,7 +134,8 @@ export class LogSummary extends LitElement {
 }
 
 /**
- * What of a file is not among its jobs, so that all numbers add up: lines that were skipped, jobs cancelled in the queue, and unfinished ones.
+ * The parts of a file that are not among its jobs: skipped lines, jobs cancelled in the queue, and unfinished jobs.
+ * With them, all numbers add up.
  * @param {FileReport} report
  * @returns {string} empty for nothing
  */
@@ -150,10 +154,10 @@ function leftOutText({ jobs, skipped, cancelled, facts, diagnostics }) {
 }
 
 /**
- * The numbers of a summary: labels and values; empty values for what the file does not have.
+ * The numbers of a summary: labels and values; empty values for missing data.
  * @param {FileReport} report
  * @param {FileSummary} summary
- * @param {{nodes: number, things: string}} on the platform, and what is counted
+ * @param {{nodes: number, things: string}} on the nodes of the platform, and the noun of counted items
  * @returns {[string, string][]}
  */
 export function summaryFacts(report, { count, submissions, load, distributions, users }, { nodes, things }) {
@@ -213,7 +217,7 @@ function distributionHistogram(found, things) {
  */
 function binText(found, from, to) {
   const text = valueText(found);
-  // Times below a millisecond are 0 in all logs.
+  // Times below a millisecond are 0 in every log.
   if (found.unit === 's' && from === 0 && to < 0.001) return text(0);
   if (found.unit === 's') return to === Infinity ? `${text(from)} or more` : `${text(from)} to ${text(to)}`;
   return to - from <= 1 ? text(from) : `${text(from)} to ${text(to - 1)}`;

@@ -1,4 +1,4 @@
-/** @file Files of public repositories that one click fetches, and archives to look for more. */
+/** @file Files of public repositories that one click fetches, and links to archives with more files. */
 import { css, html, nothing } from 'lit';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
@@ -7,10 +7,10 @@ import { formatBytes } from '../text/numbers.js';
 /** @typedef {{name: string, about: string, bytes: number, licence: string, repository: string, url: string, sha256: string}} PublicFile */
 /** @typedef {{name: string, about: string, url: string}} Archive */
 
-/** The list of them, beside the page. */
+/** The path of the list of files, relative to the page. */
 const LIST = 'public-files.json';
 
-/** A list that is fetched when it is unfolded; a chosen file is announced as `fetch-public-file`. */
+/** A list that is fetched when it is unfolded; a chosen file is dispatched as `fetch-public-file`. */
 export class PublicFiles extends StateElement {
   static properties = { files: { state: true }, archives: { state: true }, failed: { state: true }, disabled: { type: Boolean } };
 

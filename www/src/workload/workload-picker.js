@@ -1,4 +1,4 @@
-/** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
+/** @file The workload of a scenario: generators and files that are merged, and the random seed. */
 import { css, html, nothing } from 'lit';
 import { openNewSeed, openSeed } from '../commands/seeds.js';
 import { openUrl, patchScenario, runAs } from '../commands.js';
@@ -30,7 +30,10 @@ const SEED_HELP = `Initialises the random-number generator. The same seed gives 
 every computer. All variants run the same workload, unless a variant changes it.`;
 
 /** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
-/** @typedef {{ list: List, at: number, count: number, kind: Work | undefined }} Place a part: its list, its place there, how many there are, what may stand there */
+/**
+ * @typedef {{ list: List, at: number, count: number, kind: Work | undefined }} Place a part: its list, its index in the
+ *   list, the length of the list, and the allowed kind of work
+ */
 
 /** The workload of the scenario. */
 export class WorkloadPicker extends StateElement {
@@ -92,8 +95,8 @@ export class WorkloadPicker extends StateElement {
 
   /**
    * @param {List} list
-   * @param {Work | undefined} kind what may stand there
-   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
+   * @param {Work | undefined} kind the allowed kind of work
+   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its index in the list
    */
   renderItems(list, kind, parts) {
     return html`<ol class="stack">
@@ -124,8 +127,8 @@ export class WorkloadPicker extends StateElement {
   /**
    * The background load of one kind.
    * @param {Work | undefined} kind
-   * @param {number} nth of the kinds that may come
-   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
+   * @param {number} nth index among the allowed kinds
+   * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its index in the list
    */
   renderBackgroundKind(kind, nth, parts) {
     const words = workKind(this.state.catalog, kind)?.past;
@@ -146,7 +149,10 @@ export class WorkloadPicker extends StateElement {
     </section>`;
   }
 
-  /** The generators that may stand where this kind does; those made for exactly that come first. @param {Work | undefined} kind */
+  /**
+   * The generators that can replace this kind of work; those for exactly this kind come first.
+   * @param {Work | undefined} kind
+   */
   generators(kind) {
     const { catalog } = this.state;
     const fitting = familyEntries(catalog, 'generator').filter((entry) => acceptsWork(catalog, kind, entry.makes));
@@ -161,7 +167,7 @@ export class WorkloadPicker extends StateElement {
   renderItem(part, where) {
     const here = `/${where.list}/${where.at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
-    // Diagnostics that a form or the report of a missing file shows are not repeated.
+    // Diagnostics that are in a form or in the report of a missing file are not repeated.
     const missing = 'file' in part && !this.state.files.has(part.file.sha256);
     const problems = diagnosticsAt(this.state.diagnostics, here).filter(
       (one) =>
@@ -302,7 +308,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
-   * Adds the first generator that is not there yet.
+   * Adds the first generator that is not yet in use.
    * @param {List} list
    * @param {Work | undefined} kind
    */
@@ -323,7 +329,7 @@ export class WorkloadPicker extends StateElement {
   choose({ list, at }, generator) {
     const part = editedScenario(this.state)?.[list]?.[at];
     const entry = findEntry(this.state.catalog, 'generator', generator);
-    // Settings that both generators have mean the same in both.
+    // Settings with the same name have the same meaning in both generators.
     const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
       entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
     );

@@ -1,8 +1,8 @@
 //! The Standard Workload Format of the Parallel Workloads Archive: one job per line, 18 numbers, -1 for unknown.
 //!
 //! The reader uses job number, submission, runtime, processors, requested time, status, user, group, executable, queue
-//! and partition, and the wait of jobs that were cancelled in the queue. Memory, processor time and dependencies
-//! between jobs are not used.
+//! and partition. Of jobs that were cancelled in the queue, it also uses the wait. Memory, processor time and
+//! dependencies between jobs are not used.
 
 mod line;
 #[cfg(test)]

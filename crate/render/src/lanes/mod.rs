@@ -178,7 +178,7 @@ impl Lane {
     }
 }
 
-/// How a task ended: `done after 44.6 s`.
+/// The outcome of a task: `done after 44.6 s`.
 pub(crate) fn outcome_text(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.text(over.status), format_duration(over.end - over.submit))
 }

@@ -39,7 +39,7 @@ pub(crate) type LocatedResult = Result<Available<(Interval, String)>, Diagnostic
 /// An estimate with additional data; an error for a mistake in the study.
 pub(crate) type EstimateResult<T> = Result<Available<(f64, T)>, Diagnostic>;
 
-/// Where a quantity is evaluated.
+/// The coordinates for the evaluation of a quantity.
 #[derive(Clone, Copy)]
 pub(crate) struct Coordinates<'a> {
     /// Values of axes.

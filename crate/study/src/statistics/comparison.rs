@@ -45,7 +45,7 @@ pub fn percent_change(base: &[f64], other: &[f64]) -> Option<Interval> {
     Some(Interval { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]), ..without })
 }
 
-/// The share, in per cent, of all selections of `chosen` values from both lists in which all values from the first list
+/// The share, in %, of all selections of `chosen` values from both lists in which all values from the first list
 /// are below all from the other. `None` if a list has fewer values.
 pub fn share_all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64> {
     let choices = |of: usize| -> f64 {

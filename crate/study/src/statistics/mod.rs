@@ -80,7 +80,7 @@ pub fn extreme_value(values: &[f64], select: fn(f64, f64) -> f64) -> f64 {
     values.iter().copied().fold(f64::NAN, select)
 }
 
-/// The smallest value that at least `percent` per cent of the values do not exceed (nearest rank); NaN for no values.
+/// The smallest value that at least `percent` % of the values do not exceed (nearest rank); NaN for no values.
 pub fn percentile(mut values: Vec<f64>, percent: f64) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     let rank = libm::ceil(percent / 100.0 * values.len() as f64) as usize;

@@ -114,7 +114,7 @@ fn seed_parameters_vary_with_the_seed() {
     );
 }
 
-/// A knob may be written in per cent and set several places; a variant with a numeric name has a position on an axis.
+/// A knob may be written in % and set several places; a variant with a numeric name has a position on an axis.
 #[test]
 fn axis_values_have_readable_labels() {
     let document = json!({

@@ -7,7 +7,7 @@ import { formatTime } from '../../text/time.js';
 /** @typedef {Components['offers'][number]} Offer */
 /** @typedef {Components['parts'][number]} Part */
 
-/** Costs that differ by less are equal, as in the engine. */
+/** Costs with a smaller difference are equal, as in the engine. */
 const EQUAL_COST = 1e-12;
 
 /** The terms of a cost, and their meaning. @type {readonly {key: 'near'|'far'|'open', name: string, word: string}[]} */
@@ -29,8 +29,8 @@ export function shownComponent({ parts, component }) {
 /**
  * The title of a component in a list: its pattern and its progress.
  * @param {Pick<Part, 'pattern'|'units'|'begin_s'>} part
- * @param {number} at its place
- * @param {number|null} runs the component that runs, counted from 1
+ * @param {number} at its index
+ * @param {number|null} runs the current component, counted from 1
  */
 export function componentTitle({ pattern, units, begin_s: begin }, at, runs) {
   const state = runs === at + 1 ? 'running' : begin === null ? 'not started' : 'ended';
@@ -93,7 +93,7 @@ export function linkCountText(/** @type {Pick<Components, 'edges'>} */ { edges }
   return `${formatNumber(edges.filter(({ far }) => far).length)} of ${formatCount(edges.length, 'links')} between clusters`;
 }
 
-/** The clusters that had no idle node when the unit was placed, and would have been chosen otherwise. */
+/** The clusters that had no idle node at the placement of the unit, and would have been chosen otherwise. */
 export function fullClusters(/** @type {Pick<Components, 'offers'|'sites'>} */ { offers, sites }) {
   return sites.filter((site, at) => site.units > 0 && !offers.some((offer) => offer.site === at)).map(({ name }) => name);
 }
@@ -133,7 +133,7 @@ export function placementReason(all) {
   return `${start}: lowest cost, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${decidingTerm(taken, next)}.`;
 }
 
-/** The term that alone makes the difference, if there is one. */
+/** The term that alone decides, if there is one. */
 function decidingTerm(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
   if (taken.divisor > next.divisor)
     return `, because its units leave more bandwidth on the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;

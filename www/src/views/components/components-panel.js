@@ -42,7 +42,9 @@ that time. The functions use different scales, so only the order of clusters wit
 const LINK_HELP = `Messages on each link between two clusters in one direction, averaged over intervals of the workflow. Up to the width of a link,
 each message has the full rate; beyond it, messages share the rate.`;
 
-/** The formula of a cost: the divisors of its terms, the subtracted term, and its value without either. */
+/**
+ * The parts of the formula of a cost: the divisors of its terms, the subtracted term, and its value without either.
+ */
 const FACTORS = /** @type {const} */ ([
   { key: 'divisor', name: 'divisor', neutral: 1 },
   { key: 'less', name: 'gain', neutral: 0 },
@@ -178,9 +180,9 @@ export class ComponentsPanel extends VariantPanel {
 
   constructor() {
     super();
-    /** Which workflow is shown if none of its units is selected; -1 for the last one. */
+    /** The workflow that is shown if none of its units is selected; -1 for the last one. */
     this.workflow = -1;
-    /** Which of its components; 0 for the one that runs. */
+    /** The shown component of it; 0 for the current one. */
     this.component = 0;
     /** The data of each run. @type {readonly (Components|null)[]} */
     this.all = [];
@@ -225,7 +227,7 @@ export class ComponentsPanel extends VariantPanel {
 
   /** @param {number} workflow */
   chooseWorkflow(workflow) {
-    // A unit that is selected would bring its own workflow back.
+    // A selected unit would switch back to its own workflow.
     if (this.state.selected >= 0) selectSubject(this.page, -1);
     this.setChoice({ workflow });
   }
@@ -254,7 +256,7 @@ export class ComponentsPanel extends VariantPanel {
   }
 
   /**
-   * Explains the unit that was clicked.
+   * Explains the clicked unit.
    * @param {Event} event
    * @param {Components} all
    */
@@ -275,7 +277,7 @@ export class ComponentsPanel extends VariantPanel {
   renderDecision(/** @type {Components} */ all) {
     const { unit, offers, sites, units } = all;
     const full = fullClusters(all);
-    // Of files there is nothing but their cost.
+    // Files have a cost without terms.
     const terms = areFileCosts(all) ? [] : TERMS;
     /** @type {readonly {name: string, cell: (offer: Offer) => string}[]} */
     const columns = [
@@ -347,7 +349,7 @@ export class ComponentsPanel extends VariantPanel {
       )}`;
   }
 
-  /** The current and past load of the links. */
+  /** Renders the current and past load of the links. */
   renderLinks(/** @type {Components} */ all) {
     const { links, width, sites, from_s: from, to_s: to, used_links: used } = all;
     const top = loadScale(all);
@@ -376,7 +378,7 @@ export class ComponentsPanel extends VariantPanel {
     return renderSection('Links between clusters', content, helpMark('help-links', 'links', LINK_HELP, SOURCE));
   }
 
-  /** The units as a list that the keyboard reaches. */
+  /** The units as a list for the keyboard. */
   renderUnitList(/** @type {Components} */ all) {
     const lines = all.units.map(({ subject }, at) => ({
       content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitText(all, at)}</span>`,

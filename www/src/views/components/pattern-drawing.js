@@ -11,7 +11,7 @@ import { unitText } from './component-texts.js';
 /** Distance between units and side of a unit, in units of the drawing. */
 const STEP = 40;
 const SIDE = 26;
-/** With more units than this, they have no numbers. */
+/** The maximum number of units that are numbered. */
 const MOST_NUMBERED = 150;
 /** Height of the drawing of a link's load, in its own units; an interval is 1 wide. */
 export const LOAD_HEIGHT = 22;
@@ -39,7 +39,7 @@ export function edgePath({ edges, units }, which) {
 /**
  * The content of the pattern's `<svg>`.
  * @param {Components} all
- * @param {number} lit the highlighted unit
+ * @param {number} lit the id of the highlighted unit
  */
 export function drawPattern(all, lit) {
   const { units, sites } = all;
@@ -65,8 +65,8 @@ export function drawPattern(all, lit) {
  * The outline of a load over time, closed at the bottom: each interval is 1 wide, and `top` is the height of the drawing.
  * @param {readonly number[]} load
  * @param {number} top
- * @param {number} [from] what is below this is not drawn
- * @returns {string} the path; empty where there is nothing to draw
+ * @param {number} [from] smaller values are not drawn
+ * @returns {string} the path; empty if there is nothing to draw
  */
 export function loadPath(load, top, from = 0) {
   if (!load.some((value) => value > from)) return '';

@@ -1,4 +1,4 @@
-/** @file The tables that a system declares and no view of their own shows: each as a list and as a line. */
+/** @file The tables that a system declares and that have no special view: each as a list and as a line. */
 
 import { html } from 'lit';
 import { loadPart } from '../../commands/part-loading.js';

@@ -11,7 +11,7 @@ import { formatMoment, formatTime } from '../../text/time.js';
  * The text of a cell.
  * @param {Column} column
  * @param {TableRows} rows
- * @param {number} place of the row
+ * @param {number} place of the row in the table
  * @returns {string}
  */
 export function formatCell({ id, cells, unit }, { columns, names }, place) {

@@ -53,36 +53,36 @@ export class TablePanel extends VariantPanel {
 
   constructor() {
     super();
-    /** Which of them. */
+    /** The index of the shown table. */
     this.at = 0;
-    /** The table whose rows are known. */
+    /** The key of the table whose rows are known. */
     this.shown = '';
     this.rows = NO_ROWS;
-    /** The column it is sorted by; empty for none. */
+    /** The column that sorts the rows; empty for none. */
     this.sort = '';
     this.descending = false;
-    /** What each table and its columns say; fetched with the first table. @type {Record<string, Advice>} */
+    /** The explanations of each table and its columns; fetched with the first table. @type {Record<string, Advice>} */
     this.texts = {};
-    /** The column that is drawn; empty for the first that can be. */
+    /** The drawn column; empty for the first suitable one. */
     this.drawn = '';
   }
 
-  /** The tables that the system declares and no other view shows. @returns {readonly Table[]} */
+  /** The tables that the system declares and that no other view shows. @returns {readonly Table[]} */
   get shownTables() {
     return this.state.variants[this.variant]?.views[TablePanel.view] ?? [];
   }
 
-  /** The table that is shown. */
+  /** The shown table. */
   get currentTable() {
     return this.shownTables[this.at] ?? this.shownTables[0];
   }
 
-  /** Reads the table as far as it is computed. @override */
+  /** Reads the computed part of the table. @override */
   async readRuns() {
     this.#clearOnChange();
     const { tableKey: key, currentTable: table } = this;
     if (!table) return;
-    // Without the texts, the table is shown all the same.
+    // The table is shown even without the texts.
     void fetchAdvice().then(
       (texts) => (this.texts = texts),
       () => undefined,
@@ -191,7 +191,7 @@ export class TablePanel extends VariantPanel {
 }
 
 /**
- * Whether a column needs no unit beside its name: its name or, as in times, its cells contain it.
+ * Whether a column needs no unit beside its name: its name contains it or, for times, its cells contain it.
  * @param {string} name
  * @param {string} unit
  */

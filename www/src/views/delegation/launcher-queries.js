@@ -25,7 +25,7 @@ export const VIEW = 'delegation';
 /** Maximum number of rows of other tables: configurations of a request, estimates; and of cycles. */
 const MOST_ROWS = 400;
 const MOST_CYCLES = 4000;
-/** Number of last messages whose applications count as submitted. */
+/** The number of last messages whose applications count as submitted. */
 const LATEST = 16;
 /** A table without rows. @type {TableRows} */
 const NO_ROWS = { columns: {}, names: {}, because: [] };
@@ -33,13 +33,13 @@ const NO_ROWS = { columns: {}, names: {}, because: [] };
 /**
  * @typedef {object} More
  * @property {readonly Launcher[]} launchers
- * @property {boolean} stale whether later views were sent that are not recorded
- * @property {{time_s: number, start_s: number}[]} estimates of the start
+ * @property {boolean} stale whether there are later views that are not recorded
+ * @property {{time_s: number, start_s: number}[]} estimates estimates of the start
  * @typedef {LauncherState & More} Shown
  * @typedef {object} History
- * @property {readonly Configuration[]} configurations considered for the last request
- * @property {readonly Line[]} lines of the messages
- * @property {{time_s: number, to: number, from: number}[]} sent bytes of views and of requests up to each cycle
+ * @property {readonly Configuration[]} configurations the configurations considered for the last request
+ * @property {readonly Line[]} lines the lines of the messages
+ * @property {{time_s: number, to: number, from: number}[]} sent the bytes of views and of requests up to each cycle
  */
 
 /** The clusters as the launchers of a system see them. @param {State['variants'][number]|undefined} variant @returns {Cluster[]} */
@@ -55,9 +55,9 @@ function launcherClusters(variant) {
 }
 
 /**
- * Shows the launcher of a newly selected bar; without one, the playhead decides.
+ * Shows the launcher of a newly selected bar; without a selection, the playhead decides.
  * @param {Page} page
- * @param {number} before what was selected
+ * @param {number} before the previous selection
  */
 export function followSelection(page, before) {
   const { selected } = page.store.get();

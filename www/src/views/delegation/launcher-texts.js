@@ -1,4 +1,4 @@
-/** @file Sentences about launchers, their views and their requests; nothing here draws. */
+/** @file Sentences about launchers, their views and their requests; no drawings. */
 
 import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
@@ -50,7 +50,7 @@ export function requestText({ parts, wall_s }, clusters) {
  * The free hosts of a cluster over time, as in its view.
  * @param {readonly Step[]} steps
  * @param {number} hosts of the cluster
- * @param {number} [few] so many steps are listed one by one
+ * @param {number} [few] the maximum number of steps that are listed individually
  */
 export function stepsText(steps, hosts, few = MOST_STEPS) {
   const busyText = (/** @type {number} */ many) =>
@@ -62,7 +62,10 @@ export function stepsText(steps, hosts, few = MOST_STEPS) {
     .join(', ');
 }
 
-/** @typedef {Omit<LauncherState, 'ghosts'|'previous'>} KnownLauncher the state of a launcher without what no sentence needs */
+/**
+ * @typedef {Omit<LauncherState, 'ghosts'|'previous'>} KnownLauncher the state of a launcher, limited to the data for
+ *   sentences
+ */
 
 /**
  * The state of an application, in a sentence.
@@ -103,7 +106,7 @@ export function viewText(known) {
     const steps = views.find((view) => view.cluster === cluster)?.steps ?? [];
     return { cluster, asked: hosts, hosts: (clusters[cluster]?.hosts ?? 0) - maxBusyHosts(steps, start_s, start_s + request.wall_s) };
   });
-  // The resource manager may plan it elsewhere than where the view has room.
+  // The resource manager may plan it in another place than the free area of the view.
   if (free.some(({ asked, hosts }) => hosts < asked)) return text;
   const seen = free.map(
     ({ cluster, hosts }, at) =>

@@ -29,10 +29,10 @@ const LANE_HEIGHTS = { few: 48, many: 36, until: 2 };
 const GAP = 8;
 /** Scale of text on a projector. */
 const PROJECTOR_SCALE = 1.2;
-/** Nothing is drawn further outside the visible area, since paths need finite numbers, CSS pixels. */
+/** The maximum distance of drawings from the visible area, since paths need finite numbers, CSS pixels. */
 const OVERDRAW_PX = 40;
 
-/** The view of the shown launcher, in the chart that was used last. */
+/** The view of the shown launcher, for the chart that was used last. */
 export class LauncherView extends VariantPanel {
   static interval_ms = { least: 120, most: 1000 };
 
@@ -78,7 +78,7 @@ export class LauncherView extends VariantPanel {
       }
       .summary {
         flex: 1 1 24em;
-        /* It is longer and shorter as the playhead moves: what is below keeps its place. */
+        /** The text changes its length with the playhead, and the parts below keep their place. */
         min-height: 2lh;
         align-content: center;
       }

@@ -138,17 +138,17 @@ export class LaunchersPanel extends VariantPanel {
 
   constructor() {
     super();
-    /** What was selected when the run was read last. */
+    /** The selection at the last reading of the run. */
     this.selected = -1;
     /** @type {ShownLauncher|null} */
     this.known = null;
-    /** So many messages are drawn. */
+    /** The maximum number of drawn messages. */
     this.most = FIRST_MESSAGES;
-    /** Whether only messages of the launcher that is shown are. */
+    /** Whether only messages of the shown launcher are drawn. */
     this.own = false;
-    /** What is marked of what was weighed; -1 for nothing. */
+    /** The index of the marked configuration; -1 for none. */
     this.marked = -1;
-    /** The last message that was drawn: the drawing scrolls to a new one. */
+    /** The key of the last drawn message: the drawing scrolls to a new one. */
     this.key = '';
     this.size = new WidthController(this);
   }
@@ -328,7 +328,7 @@ export class LaunchersPanel extends VariantPanel {
     void seek(this.page, time_s);
   }
 
-  /** Shows the launcher of the lifeline or message that was clicked. @param {Event} event */
+  /** Shows the launcher of the clicked lifeline or message. @param {Event} event */
   chooseAt({ target }) {
     const speaker = /** @type {Element} */ (target).closest('[data-speaker]')?.getAttribute('data-speaker');
     if (speaker) chooseInView(this.page, VIEW, Number(speaker));
@@ -338,7 +338,7 @@ export class LaunchersPanel extends VariantPanel {
    * Buttons that save a drawing.
    * @param {string} name
    * @param {string[]} tokens
-   * @param {(colour: (token: string) => string) => [unknown, number, number]} draw what is in it, and its size
+   * @param {(colour: (token: string) => string) => [unknown, number, number]} draw returns its content and its size
    */
   renderDrawingButtons(name, tokens, draw) {
     const file = () => {

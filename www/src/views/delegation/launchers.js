@@ -7,7 +7,7 @@ import { tableRowObjects } from '../table-rows.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 
-/** @typedef {{name: string, hosts: number, speed: number}} Cluster as launchers are shown it */
+/** @typedef {{name: string, hosts: number, speed: number}} Cluster in the form shown to launchers */
 /** @typedef {{from_s: number, busy: number}} Step the number of busy hosts from then on */
 /** @typedef {{id: number, cluster: number, time_s: number, steps: Step[]}} ClusterView the part about a cluster in a view of the launcher of an application */
 /** @typedef {{cluster: number, hosts: number}} Part hosts of a cluster */
@@ -24,10 +24,10 @@ import { tableRowObjects } from '../table-rows.js';
  * @property {number} start_s NaN until it has started
  * @property {number} done_s NaN until it has ended
  * @property {number} hosts allocated to it
- * @property {number} kept_s how long its hosts are kept after its end; 0 until it has ended
+ * @property {number} kept_s the time for which its hosts are kept after its end; 0 until it has ended
  * @property {number} requests
- * @property {number} listed configurations that a list of all would have
- * @property {number} configurations that it has computed
+ * @property {number} listed the length of a list of all configurations
+ * @property {number} configurations the number of configurations that it has computed
  */
 
 /**
@@ -36,11 +36,11 @@ import { tableRowObjects } from '../table-rows.js';
  * @property {readonly Cluster[]} clusters
  * @property {Launcher|undefined} launcher
  * @property {readonly ClusterView[]} views
- * @property {readonly Ghost[]} ghosts in them
- * @property {string} last message to it or from it; empty for none
+ * @property {readonly Ghost[]} ghosts the unreleased hosts in the view
+ * @property {string} last the last message to it or from it; empty for none
  * @property {Request|undefined} request
  * @property {Request|undefined} previous the request before it
- * @property {number|null} start_s expected
+ * @property {number|null} start_s the expected start
  */
 
 /**
@@ -78,10 +78,10 @@ export function mostActiveLauncher(launchers) {
 }
 
 /**
- * The launcher shown at a moment unless the reader chooses one: a waiting one, else one submitted by then.
+ * The default launcher at a moment: a waiting one, otherwise one submitted by then.
  * @param {readonly Launcher[]} launchers
  * @param {number} now_s
- * @param {readonly number[]} recent the applications of the last messages: some have not sent a request yet
+ * @param {readonly number[]} recent the applications of the last messages: some of them have not sent a request yet
  */
 export function defaultLauncher(launchers, now_s, recent) {
   const submitted = launchers.filter(({ id, first_s }) => first_s <= now_s || recent.includes(id));
@@ -93,7 +93,8 @@ export function defaultLauncher(launchers, now_s, recent) {
 }
 
 /**
- * The applications that have ended but not released their hosts at one of some times: views of others show these hosts as busy.
+ * The applications that have ended but not released their hosts at one of the given times: views of others show these
+ * hosts as busy.
  * @param {readonly Launcher[]} launchers
  * @param {readonly number[]} times
  */
@@ -105,7 +106,7 @@ export function ghostsAt(launchers, times) {
  * The unreleased hosts in the view of a cluster.
  * @param {Pick<ClusterView, 'cluster'|'time_s'|'steps'>} view
  * @param {readonly Ghost[]} ghosts
- * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of those that are busy
+ * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of the busy hosts
  */
 export function ghostsIn({ cluster, time_s, steps }, ghosts) {
   const own = ghosts.filter((ghost) => ghost.cluster === cluster && ghost.done_s <= time_s && ghost.until_s > time_s);
@@ -117,7 +118,7 @@ export function ghostsIn({ cluster, time_s, steps }, ghosts) {
 }
 
 /**
- * The parts of views, in the order of sending.
+ * The parts of views, in sending order.
  * @param {TableRows} table of views
  * @returns {ClusterView[]}
  */
@@ -135,7 +136,7 @@ export function readViews(table) {
 
 /**
  * The last view of each cluster, in the order of the clusters.
- * @param {TableRows} table of views, of one application, in the order of time
+ * @param {TableRows} table of views, of one application, in time order
  * @returns {ClusterView[]}
  */
 export function lastViews(table) {
@@ -143,7 +144,7 @@ export function lastViews(table) {
 }
 
 /**
- * Requests, in the order of sending.
+ * Requests, in sending order.
  * @param {TableRows} table of requests
  * @returns {Request[]}
  */
@@ -242,7 +243,7 @@ export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
 export function expectedStart({ launcher, request, previous, views, clusters, now_s }, estimates) {
   if (launcher && launcher.start_s <= now_s) return launcher.start_s;
   if (!request) return null;
-  // What was announced with the view that a request answers is about the request before it.
+  // An announcement together with the view that a request answers belongs to the previous request.
   const answers = previous !== undefined && views.some(({ time_s }) => time_s === request.time_s);
   const last = estimates.findLast(({ time_s }) => (answers ? time_s > request.time_s : time_s >= request.time_s));
   if (last) return Number.isFinite(last.start_s) ? last.start_s : null;

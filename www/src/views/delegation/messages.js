@@ -15,8 +15,8 @@ import { applicationName, readRequests, readViews } from './launchers.js';
  * @typedef {object} Line
  * @property {'view'|'request'|'start'|'end'|'other'|'cycle'} kind
  * @property {number} time_s
- * @property {number} speaker the application that sent it or got it; -1 for a cycle
- * @property {string} name of that
+ * @property {number} speaker the application that sent or received it; -1 for a cycle
+ * @property {string} name of this application
  * @property {boolean} up whether its receiver is the resource manager
  * @property {string} label short, for the drawing
  * @property {string} text a sentence, for the list
@@ -56,7 +56,8 @@ export function messageLines(tables, clusters) {
   };
   messages.forEach(({ time, id, names, bytes, clusters: count, to_manager }, at) => {
     const what = names.what ?? '';
-    // A cycle is the last at its instant, except for its messages: starts, and views that are no answer to a new application.
+    // At its instant, a cycle is followed only by its own messages: starts, and views that do not answer a new
+    // application.
     const isNew = messages[at - 1]?.names.what === 'listClustersInfo' && messages[at - 1]?.id === id;
     addCycles(time, what === 'startNotify' || (what === 'changeNotify' && !isNew));
     const name = applicationName(names.id);
@@ -176,8 +177,8 @@ function describeRequests(messages, requests, clusters) {
 }
 
 /**
- * Describes each message of a kind by its rows in another table with the same order; the last ones belong together. A message without rows
- * has no description.
+ * Describes each message of a kind by its rows in another table with the same order; both end with the same message. A
+ * message without rows has no description.
  * @template {{id: number, time_s: number}} Row
  * @template Text
  * @param {readonly TableRow[]} messages

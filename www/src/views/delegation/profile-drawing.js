@@ -9,7 +9,7 @@ import { earliestFit, ghostsIn, maxBusyHosts } from './launchers.js';
 /** @import { ClusterView, Configuration, LauncherState, Part, Request, Step } from './launchers.js' */
 
 /**
- * A box that is drawn into the view.
+ * A box in the drawing of a view.
  * @typedef {object} Planned
  * @property {'asked'|'before'|'weighed'} look
  * @property {number} start_s
@@ -19,10 +19,14 @@ import { earliestFit, ghostsIn, maxBusyHosts } from './launchers.js';
  */
 
 /**
- * @typedef {Pick<LauncherState, 'views'|'clusters'|'ghosts'|'now_s'> & {planned: readonly Planned[]}} Shown planned: drawn in this order
+ * @typedef {Pick<LauncherState, 'views'|'clusters'|'ghosts'|'now_s'> & {planned: readonly Planned[]}} Shown planned: in
+ *   drawing order
  */
 
-/** Distances, CSS pixels: beside the charts, of a chart among few and many clusters, between two, below the last, of a letter. */
+/**
+ * Distances, CSS pixels: beside the charts, the height of a chart among few and among many clusters, between charts,
+ * below the last one, and the width of a letter.
+ */
 const ROOM = { left: 92, right: 12, top: 4, gap: 10, axis: 22, letter: 6.4 };
 const HIGH = { few: 96, many: 56, until: 4 };
 /** The axis ends this share of its length after the last change. */
@@ -124,7 +128,7 @@ export function drawingHeight(/** @type {readonly ClusterView[]} */ views) {
  * @returns {[number, number]}
  */
 export function shownSpan({ views, planned, now_s }) {
-  // What is known of a launcher that has started begins before now.
+  // The data of a started launcher begins before the playhead.
   const from = Math.min(now_s, ...views.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
   const last = Math.max(
     ...views.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []),
@@ -177,7 +181,7 @@ export function drawProfiles(shown, width, colour) {
 }
 
 /**
- * @typedef {object} Place where what is sent of a cluster is drawn
+ * @typedef {object} Place the place of the view of a cluster in the drawing
  * @property {number} top
  * @property {number} high
  * @property {number} left
@@ -255,7 +259,7 @@ export function hatchPath({ x, y, w, h }) {
 function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: last }) {
   const part = box.parts.find((one) => one.cluster === cluster);
   if (!part) return nothing;
-  // It is drawn on top of the busy hosts, where it is visible in the gap.
+  // The box is on top of the busy hosts, and thus visible in the gap.
   const floor = maxBusyHosts(steps, box.start_s, box.end_s);
   const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];

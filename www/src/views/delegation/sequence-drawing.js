@@ -35,7 +35,7 @@ export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', 'good', 'va
  */
 
 /**
- * The positions of lifelines and messages: as wide as there is room, wider only to keep lifelines apart.
+ * The positions of lifelines and messages: as wide as the room, and wider only to keep lifelines apart.
  * @param {readonly Line[]} lines
  * @param {readonly Speaker[]} speakers
  * @param {number} room CSS pixels
@@ -59,7 +59,7 @@ export function layOutSequence(lines, speakers, room) {
  * The names above the lifelines.
  * @param {readonly Speaker[]} speakers
  * @param {Places} places
- * @param {number} chosen the application that is shown
+ * @param {number} chosen the shown application
  * @param {(token: string) => string} colour
  */
 export function drawHeads(speakers, { x, step }, chosen, colour) {
@@ -92,7 +92,7 @@ function messageToken({ kind }, own) {
  * @param {readonly Line[]} lines
  * @param {readonly Speaker[]} speakers
  * @param {Places} places
- * @param {number} chosen the application that is shown
+ * @param {number} chosen the shown application
  * @param {(token: string) => string} colour
  */
 export function drawSequence(lines, speakers, places, chosen, colour) {

@@ -17,7 +17,7 @@ const STEP = { least: 13, most: 54 };
 /** The largest square, and the height of a block. */
 const SQUARE = 10;
 const BLOCK = 12;
-/** Longer names are set closer, to end before the graph. */
+/** Longer names have less space between letters, so that they end before the graph. */
 const LONG_NAME = 15;
 const NAME_WIDE = LEFT - 24;
 /** Height of a line of text. */
@@ -50,10 +50,11 @@ export function nodeBox({ x, y, w }, step, merged) {
 }
 
 /**
- * The types named beside a graph: those of each line that differ from the line above, as far as there is room.
+ * The types named beside a graph: for each line, those that differ from the line above, as far as there is room.
  * @param {readonly GraphKind[]} kinds
  * @param {number} step height of a line
- * @returns {(GraphKind & {y: number, detail: boolean, more: number})[]} y: of the first line of text; more: how many types of the line have no room
+ * @returns {(GraphKind & {y: number, detail: boolean, more: number})[]} y: of the first line of text; more: the number
+ *   of types of the line without room
  */
 export function typeNames(kinds, step) {
   const lines = new Map(/** @type {[number, GraphKind[]][]} */ ([]));
@@ -90,7 +91,7 @@ function edgesPath(edges, places) {
 /**
  * The content of the graph's `<svg>`.
  * @param {TaskGraph} graph
- * @param {readonly number[]} lit nodes that are pointed at or selected
+ * @param {readonly number[]} lit hovered or selected nodes
  */
 export function drawGraph(graph, lit) {
   const { nodes, edges, kinds, merged, levels } = graph;
@@ -135,7 +136,7 @@ export function taskState({ count, begun, ended }) {
  * Draws a task, or a group of tasks of one type.
  * @param {GraphNode} node
  * @param {Place} place
- * @param {number} at its place among the nodes
+ * @param {number} at its index among the nodes
  * @param {GraphKind|undefined} kind
  * @param {boolean} lit
  */

@@ -108,9 +108,9 @@ export class GraphPanel extends VariantPanel {
     this.graphs = [];
     /** Which workflow, if none of its tasks is selected. */
     this.group = 0;
-    /** Whether the reader has chosen it: until then it is one in the window of the charts. */
+    /** Whether the reader has chosen it; the default is a workflow in the window of the charts. */
     this.chosen = false;
-    /** The window for which one was looked for. */
+    /** The window of the last search for a workflow. */
     this.searched = '';
   }
 
@@ -120,7 +120,7 @@ export class GraphPanel extends VariantPanel {
     const graph = this.graphs[this.variant];
     if (!graph) return;
     if (this.state.selected >= 0 && graph.group !== this.group) {
-      // It stays when the task is no longer selected.
+      // The workflow stays after the selection of the task ends.
       this.group = graph.group;
       this.chosen = true;
     } else if (!this.chosen) {
@@ -138,8 +138,8 @@ export class GraphPanel extends VariantPanel {
   }
 
   /**
-   * The first workflow that runs in the window of the charts; the present one if there is none.
-   * @param {TaskGraph} graph of the present one
+   * The first workflow that runs in the window of the charts; the current one if there is none.
+   * @param {TaskGraph} graph of the current workflow
    */
   async findGroupInWindow({ group: present, groups, from_s: start_s, to_s: end_s }) {
     const { view, variants } = this.state;
@@ -173,7 +173,10 @@ export class GraphPanel extends VariantPanel {
     hoverSubject(this.page, node?.count === 1 ? node.task : -1);
   }
 
-  /** Selects a single task or, of several, dims all others; a second click undoes that. @param {GraphNode|undefined} node */
+  /**
+   * Selects a single task or, for a node of several tasks, dims all others; a second click undoes this.
+   * @param {GraphNode|undefined} node
+   */
   toggleNode(node) {
     const { selected, query } = this.state;
     if (!node || node.count === 1) return selectSubject(this.page, !node || node.task === selected ? -1 : node.task);
@@ -239,7 +242,7 @@ export class GraphPanel extends VariantPanel {
     });
     const parts = [...PATH_TIMES.map(({ name }) => name), 'total'];
     const wide = runs.length > 2;
-    // Several runs have a row each: as columns they would not fit.
+    // Several runs have a row each, because columns would not fit.
     const heads = wide ? parts : runs.map(({ name }) => (runs.length > 1 ? name : 'time'));
     const rows = wide
       ? runs.map(({ name, times }) => ({ name, times }))
@@ -277,7 +280,7 @@ export class GraphPanel extends VariantPanel {
   }
 }
 
-/** How to read the drawing. */
+/** The explanation of the drawing. */
 function drawingNote(/** @type {TaskGraph} */ { merged }) {
   return merged
     ? 'A block stands for all tasks of one type in a level; its width shows their number. Click it to dim all others.'

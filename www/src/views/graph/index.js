@@ -1,4 +1,4 @@
-/** @file The tasks of a workflow as a graph, and where the time of its critical path went. */
+/** @file The tasks of a workflow as a graph, and the parts of the time of its critical path. */
 
 import { html } from 'lit';
 import { loadPart } from '../../commands/part-loading.js';

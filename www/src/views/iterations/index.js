@@ -11,7 +11,7 @@ export const iterations = {
   needs: ['rounds'],
   fetchData: async (ask, _tables, page) => {
     const rounds = /** @type {import('../../engine/types.js').Rounds} */ (await ask('view', 'rounds', NaN));
-    // The strip has to be there before a chart shows it.
+    // The strip must be defined before a chart shows it.
     const strip = rounds.rounds.length > 0 ? await loadPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
     return strip?.groupRounds(rounds) ?? null;
   },

@@ -12,7 +12,10 @@ import { createPlotLine, createTimePlot } from '../panel-parts.js';
 /** A plot ends at this multiple of the median, so that a single outlier does not flatten all other rounds. */
 const MOST_MEDIANS = 4;
 
-/** @typedef {{name: string, at: number, over: Placed[], current: Placed|undefined}} RunAt a run, and its rounds that were over at the playhead */
+/**
+ * @typedef {{name: string, at: number, over: Placed[], current: Placed|undefined}} RunAt a run, and its rounds that had
+ *   ended at the playhead
+ */
 
 /** The trade-off is drawn up to this multiple of its lowest ratio. */
 const MOST_RATIOS = 4;
@@ -35,7 +38,7 @@ function valuesByNumber(count, rounds, value) {
  * One line per run.
  * @param {number} count
  * @param {readonly RunAt[]} runs
- * @param {string} name of the line if there is one run only
+ * @param {string} name of the line if there is only one run
  * @param {(round: Placed) => number|null} value
  * @returns {Line[]}
  */
@@ -50,7 +53,7 @@ function runLines(count, runs, name, value) {
  * The ideal interval of each round; a known one applies until the next.
  * @param {number} count
  * @param {readonly Placed[]} over
- * @param {ReadonlyMap<number, [number, number]>} ideals by the place of the round
+ * @param {ReadonlyMap<number, [number, number]>} ideals by the index of the round
  */
 export function idealShade(count, over, ideals) {
   /** @type {[number, number]|null} */
@@ -69,9 +72,9 @@ export function idealShade(count, over, ideals) {
 /**
  * The plots over the iterations: workers, efficiency, and the ratio of time and efficiency.
  * @param {readonly RunAt[]} runs
- * @param {RunAt} chosen the one whose ideal interval and current iteration are marked
- * @param {number} count iterations there are
- * @param {ReadonlyMap<number, [number, number]>} ideals of the chosen one
+ * @param {RunAt} chosen the run whose ideal interval and current iteration are marked
+ * @param {number} count the number of iterations
+ * @param {ReadonlyMap<number, [number, number]>} ideals ideal intervals of the chosen run
  */
 export function iterationPlots(runs, chosen, count, ideals) {
   const { current, over } = chosen;
@@ -173,7 +176,7 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
       right: formatShare,
       times: true,
       overTime: false,
-      // With very few workers both are far above all that is worth comparing.
+      // With very few workers, both are far above the interesting range.
       most: MOST_RATIOS * Math.min(...x.map((_, place) => ratio[place] ?? Infinity)),
       words: `perfect number ${perfect}, ideal interval ${ideal[0]} to ${ideal[1]}${held}`,
     },

@@ -142,7 +142,7 @@ export class RoundsPanel extends VariantPanel {
     this.shown = { now_s: 0 };
     this.allTasks = false;
     this.allRules = false;
-    /** Whether rules are listed that changed nothing. */
+    /** Whether the list includes rules that changed nothing. */
     this.unchanged = false;
     /** Whether the table is open. */
     this.tabled = false;
@@ -150,7 +150,7 @@ export class RoundsPanel extends VariantPanel {
     this.tradeOffs = [];
   }
 
-  /** The application that is shown: another run may have fewer. */
+  /** The shown application; another run may have fewer. */
   get currentApplication() {
     const { choices, variants } = this.state;
     return shownApplication(choices, roundsOfRun(variants[this.variant]));
@@ -237,9 +237,9 @@ export class RoundsPanel extends VariantPanel {
   }
 
   /**
-   * Renders the facts of an iteration; those of its result only if it is over.
+   * Renders the facts of an iteration; facts about its result only if it has ended.
    * @param {Placed} round
-   * @param {boolean} done whether it is over
+   * @param {boolean} done whether it has ended
    */
   renderFacts({ wanted, extra, held, tasks, efficiency, time_s, ratio, achievable, suspensions, losses }, done) {
     const asked = extra > 0 ? `${wanted - extra} + ${extra}` : formatNumber(wanted);
@@ -344,7 +344,10 @@ export class RoundsPanel extends VariantPanel {
     </section>`;
   }
 
-  /** Moves the playhead to the end of an iteration, where its results are known, as far as it is computed. @param {number} number */
+  /**
+   * Moves the playhead to the end of an iteration, where its results are known, or to the end of the computed part.
+   * @param {number} number
+   */
   goToEnd(number) {
     const rounds = roundsOfApplication(roundsOfRun(this.state.variants[this.variant]), this.currentApplication);
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);

@@ -76,7 +76,7 @@ export class RoundsStrip extends PageElement {
   }
 
   /**
-   * Draws the strip for a frame; returns the function that draws the bands below it.
+   * Draws the strip for a frame; returns the function that draws the bands below the frame.
    * @param {View} view
    * @param {StripLook} look
    * @returns {Under}

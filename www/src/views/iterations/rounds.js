@@ -1,9 +1,9 @@
-/** @file The rounds of an application up to a moment: their workers, tasks and places on the time axis. */
+/** @file The rounds of an application up to a moment: their workers, tasks and positions on the time axis. */
 
 /** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
 /** @import { State, Variant } from '../../types.js' */
 
-/** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
+/** @typedef {Round & {place: number}} Placed a round with its index in the list of all rounds */
 /** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} RoundLists the rounds of each application, in their order */
 
 /** The id of the view. */
@@ -31,10 +31,10 @@ export function roundsOfRun(variant) {
 }
 
 /**
- * The application that is shown: another run may have fewer than the one in which it was chosen.
+ * The shown application. Another run may have fewer applications than the one of the choice.
  * @param {State['choices']} choices
  * @param {RoundLists|undefined} known
- * @returns {number} its place in the list of applications
+ * @returns {number} its index in the list of applications
  */
 export function shownApplication({ [VIEW]: chosen = 0 }, known) {
   return chosen < (known?.applications.length ?? 0) ? chosen : 0;
@@ -51,7 +51,7 @@ export function roundsOfApplication(known, application) {
 }
 
 /**
- * Whether a round is over at a moment.
+ * Whether a round has ended at a moment.
  * @param {Round} round
  * @param {number} now_s
  */
@@ -68,7 +68,7 @@ export function isOver({ end_s }, now_s) {
 export function roundsAt(rounds, now_s) {
   let count = 0;
   while (count < rounds.length && (rounds[count]?.start_s ?? Infinity) < now_s) count += 1;
-  // At the very beginning the first one is about to begin.
+  // At the very beginning, the first round is the current one.
   if (count === 0 && (rounds[0]?.start_s ?? Infinity) <= now_s) count = 1;
   const begun = rounds.slice(0, count);
   return { begun, current: begun.at(-1), over: begun.filter((round) => isOver(round, now_s)) };
@@ -78,8 +78,8 @@ export function roundsAt(rounds, now_s) {
 
 /**
  * The changes of the number of workers after each round, the newest first.
- * @param {readonly Placed[]} over rounds that were over
- * @param {boolean} all also where it stayed as it was
+ * @param {readonly Placed[]} over the ended rounds
+ * @param {boolean} all whether to include rounds without a change
  * @returns {Change[]}
  */
 export function workerChanges(over, all) {
@@ -97,8 +97,8 @@ export function workerChanges(over, all) {
 /**
  * The tasks of a round in the order of dispatch.
  * @param {TradeOff['tasks']} tasks in their order
- * @param {TradeOff['tasks']|undefined} known those of the round whose times are known; undefined if none is
- * @param {number} copies how many, from the top, have a second copy
+ * @param {TradeOff['tasks']|undefined} known the tasks of the round with known times; undefined for none
+ * @param {number} copies the number of tasks, from the top, with a second copy
  * @returns {OrderedTask[]}
  */
 export function orderTasks(tasks, known, copies) {
@@ -113,19 +113,22 @@ export function orderTasks(tasks, known, copies) {
   }));
 }
 
-/** Narrower bands are drawn several as one, pixels. */
+/** The minimum width of a band; narrower ones are joined, pixels. */
 export const LEAST_BAND = 12;
 
 /** @typedef {{x: number, w: number, text: string, shaded: boolean, round: Placed}} TimeBand */
 
-/** How many rounds make one band, where they are narrow; bands begin at multiples of it, so that they stay when the window moves. */
+/**
+ * The numbers of rounds in one band, if rounds are narrow. Bands begin at multiples of it, so that they stay the same
+ * when the window moves.
+ */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
 /**
  * The visible rounds as bands in time, up to the playhead; narrow ones are joined and named by the first.
  * @param {readonly Placed[]} rounds of one application
  * @param {{from_s: number, to_s: number, now_s: number, width: number}} view
- * @param {number} [least] narrowest band, in the unit of the width
+ * @param {number} [least] minimum width of a band, in the unit of the width
  * @returns {TimeBand[]}
  */
 export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_BAND) {
@@ -133,7 +136,7 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
   const end = Math.min(now_s, to_s);
   const last = lastStartedBefore(rounds, end);
   const finish = rounds.at(-1)?.end_s ?? now_s;
-  // Where the round at a place begins, whether it is there or not.
+  // The start of the round at an index, even if there is no such round.
   const begins = (/** @type {number} */ place) => rounds[place]?.start_s ?? finish;
   /** @type {TimeBand[]} */
   const bands = [];
@@ -143,7 +146,7 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
     const round = rounds[place];
     if (!round || round.start_s >= end) break;
     const step = STEPS.find((one) => place % one === 0 && (begins(place + one) - round.start_s) * scale >= least);
-    // Of a few narrow ones before a wide one nothing is drawn: they belong to the band before.
+    // A few narrow rounds before a wide one are not drawn; they belong to the previous band.
     const next = place + (step ?? STEPS.findLast((one) => place % one === 0 && place + one <= last) ?? 1);
     const x = (round.start_s - from_s) * scale;
     const w = (Math.min(begins(next), end) - round.start_s) * scale;
@@ -154,7 +157,7 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
 }
 
 /**
- * The largest step that may be needed around a place.
+ * The largest step that may be needed around an index.
  * @param {readonly Placed[]} rounds
  * @param {number} place
  * @param {number} least_s

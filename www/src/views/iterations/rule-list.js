@@ -13,11 +13,11 @@ const FIRST_CHANGES = 20;
 /**
  * The changes of the number of workers, each with its rule.
  * @param {object} shown
- * @param {Change[]} shown.changes the newest first
+ * @param {Change[]} shown.changes the changes, the newest first
  * @param {number} shown.current the number of the current iteration
- * @param {boolean} shown.every whether all are shown
- * @param {() => void} shown.more shows all
- * @param {(round: Placed) => void} shown.go moves the playhead to an iteration
+ * @param {boolean} shown.every whether all changes are shown
+ * @param {() => void} shown.more callback that shows all
+ * @param {(round: Placed) => void} shown.go callback that moves the playhead to an iteration
  */
 export function renderRuleList({ changes, current, every, more, go }) {
   const shown = every ? changes : changes.slice(0, FIRST_CHANGES);

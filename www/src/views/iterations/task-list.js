@@ -1,4 +1,4 @@
-/** @file The tasks of an iteration in the order of dispatch, and how far each has moved since the previous iteration. */
+/** @file The tasks of an iteration in the order of dispatch, and the movement of each since the previous iteration. */
 
 import { html, nothing } from 'lit';
 import { hoverSubject, selectSubject } from '../../commands.js';
@@ -17,10 +17,10 @@ const FIRST_TASKS = 30;
  * @param {Page} page
  * @param {object} shown
  * @param {OrderedTask[]} shown.list
- * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
+ * @param {boolean} shown.first whether it is the first iteration, which has no movement
  * @param {boolean} shown.all whether the whole list is shown
  * @param {number} shown.selected
- * @param {() => void} shown.more shows all
+ * @param {() => void} shown.more callback that shows all
  */
 export function renderTaskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);

@@ -1,9 +1,9 @@
-/** @file `TradeOffCache`: the trade-offs of the rounds of a run, each queried once, a few at a time. */
+/** @file `TradeOffCache`: the trade-offs of the rounds of a run, each queried once, and a few at a time. */
 
 /** @import { Layout, TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './rounds.js' */
 
-/** Maximum number of ideal intervals; between them the last one applies. */
+/** Maximum number of ideal intervals; between two, the earlier one applies. */
 const MOST_IDEALS = 60;
 /** Time for ideal intervals at one query, ms. */
 const BUDGET_MS = 30;
@@ -15,11 +15,11 @@ export class TradeOffCache {
   /** @param {(place: number) => Promise<TradeOff|null>} ask */
   constructor(ask) {
     this.ask = ask;
-    /** The run they are of: layouts are new with each. @type {Layout|null|undefined} */
+    /** The layout of their run; each run has a new layout. @type {Layout|null|undefined} */
     this.run = undefined;
     /** @type {Map<string, TradeOff>} */
     this.kept = new Map();
-    /** Ideal intervals, by the place of the round. @type {Map<number, [number, number]>} */
+    /** Ideal intervals, by the index of the round. @type {Map<number, [number, number]>} */
     this.ideals = new Map();
   }
 
@@ -37,7 +37,7 @@ export class TradeOffCache {
    * @returns {Promise<TradeOff>}
    */
   async getTradeOff({ place, end_s }) {
-    // As long as a round is computed its times may still become known.
+    // During the computation of a round, more of its times may become known.
     const key = `${place} ${end_s === null ? '' : 'over'}`;
     const known = this.kept.get(key);
     if (known && end_s !== null) return known;

@@ -5,7 +5,7 @@ import { formatTime } from '../../text/time.js';
 
 /** @import { Levels } from '../../engine/types.js' */
 
-/** The drawing in its own units. */
+/** The size of the drawing in its own units. */
 const WIDE = 360;
 const HIGH = 168;
 const TOP = 16;
@@ -45,7 +45,7 @@ export function listEstimations({ bounds, queues }) {
   });
 }
 
-/** The plot; all estimations have the same width, whatever their duration. */
+/** The plot; all estimations have the same width, independently of their duration. */
 export function renderBoundPlot(/** @type {Levels} */ levels) {
   const steps = listEstimations(levels);
   const [first] = steps;

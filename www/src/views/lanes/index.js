@@ -1,4 +1,7 @@
-/** @file The queues of a hierarchy: a lane each above the charts, and a panel with the history of a task and the results by level. */
+/**
+ * @file The queues of a hierarchy: a lane for each above the charts, and a panel with the history of a task and the
+ * results by level.
+ */
 
 import { html } from 'lit';
 import { loadPart } from '../../commands/part-loading.js';
@@ -10,7 +13,7 @@ export const lanes = {
   icon: 'M3 5h8v4H3zM9 13h8M9 11v8h12v-8h-4M5 9v8h4',
   needs: ['limits'],
   fetchData: async (_ask, tables, page) => {
-    // The strip has to be there before a chart shows it.
+    // The strip must be defined before a chart shows it.
     const strip = tables.some(({ rows }) => rows > 0) && (await loadPart(page, 'The levels panel', () => import('./lanes-strip.js')));
     return strip ? true : null;
   },

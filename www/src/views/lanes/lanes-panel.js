@@ -167,7 +167,7 @@ export class LanesPanel extends VariantPanel {
     this.levels = [];
     /** The queues of the shown run over time. @type {TableRows} */
     this.rows = { columns: {}, names: {}, because: [] };
-    /** What they were read from: the layout, which is new with each run, and the number of rows. @type {unknown[]} */
+    /** The source of the rows: the layout, which is new with each run, and the number of rows. @type {unknown[]} */
     this.readFrom = [];
   }
 

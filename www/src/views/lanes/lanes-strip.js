@@ -90,11 +90,14 @@ export class LanesStrip extends PageElement {
     /** @type {Lanes|null} */
     this.lanes = null;
     this.scale = 1;
-    /** What was selected when a task was chosen last. */
+    /** The selection at the last choice of a task. */
     this.selected = -1;
-    /** What is beside the lanes: it changes less often than they. @type {{name: string, about: string, y: number, h: number, grids: string, idle: boolean}[]} */
+    /**
+     * The names beside the lanes, which change less often than the lanes.
+     * @type {{name: string, about: string, y: number, h: number, grids: string, idle: boolean}[]}
+     */
     this.named = [];
-    /** What is under the pointer. @type {{x: number, y: number, text: string}|null} */
+    /** The text for the item under the pointer. @type {{x: number, y: number, text: string}|null} */
     this.tooltip = null;
   }
 
@@ -109,7 +112,7 @@ export class LanesStrip extends PageElement {
     this.scale = look.scale;
     void this.followSelection(lanes);
     if (!lanes) return undefined;
-    // A lane without tasks may be one that no task can reach in this variant.
+    // It may be that no task can reach this empty lane in this variant.
     const past = view.now_s >= view.to_s;
     const named = lanes.lanes.map(({ y, h, ...lane }) => ({
       ...lane,
@@ -126,7 +129,10 @@ export class LanesStrip extends PageElement {
     return undefined;
   }
 
-  /** Follows the task of a newly selected bar in all runs; without one, each run chooses. @param {Lanes|null} lanes */
+  /**
+   * Follows the task of a newly selected bar in all runs; without a selection, each run chooses.
+   * @param {Lanes|null} lanes
+   */
   async followSelection(lanes) {
     const { selected, pane, variants } = this.page.store.get();
     if (selected === this.selected || !lanes || (pane !== this.variant && variants.length > 1)) return;
@@ -201,7 +207,7 @@ function drawLanes(context, { lanes, bars, links, dots, words, fills, edges }, {
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   const sink = BASELINE_PX * scale;
-  // The engine cannot measure letters: what would be cut is left out.
+  // The engine cannot measure letters, so words that would be cut are omitted here.
   const whole = words.filter(({ text, x, ends }) => ends || x + context.measureText(text).width + 2 * scale <= width);
   for (const word of whole.filter(({ halo }) => !halo)) {
     context.fillStyle = word.ink;
@@ -217,7 +223,7 @@ function drawLanes(context, { lanes, bars, links, dots, words, fills, edges }, {
   }
   for (const word of whole.filter(({ halo }) => halo)) {
     context.textAlign = word.ends ? 'right' : 'left';
-    // Bars between the letters would be read with them.
+    // The background hides bars behind the letters.
     const wide = context.measureText(word.text).width + 4 * scale;
     context.fillStyle = paper;
     context.fillRect(word.x - (word.ends ? wide - 2 * scale : 2 * scale), word.y - size * scale * 0.6, wide, size * scale * 1.2);

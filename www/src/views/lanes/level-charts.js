@@ -8,17 +8,17 @@ import { renderFigures, renderFolded } from '../panel-parts.js';
 
 /** @import { Levels } from '../../engine/types.js' */
 
-/** The colours of kinds of overhead, and of levels from the top; place and name distinguish them, too. */
+/** The colours of kinds of overhead, and of levels from the top; position and name also distinguish them. */
 const OVERHEAD_TOKENS = ['var(--work)', 'var(--hole)', 'var(--variant-2)', 'var(--variant-4)', 'var(--accent)', 'var(--edge)'];
 const LEVEL_TOKENS = ['var(--variant-3)', 'var(--work)', 'var(--variant-4)', 'var(--variant-5)'];
-/** The drawing of expected durations in its own units. */
+/** The size of the drawing of expected durations, in its own units. */
 const WIDE = 320;
 const HIGH = 96;
 
 /** @param {number} level from 1 */
 const levelToken = (level) => LEVEL_TOKENS[(level - 1) % LEVEL_TOKENS.length] ?? '';
 
-/** The sum of some numbers. */
+/** The sum of numbers. */
 const sum = (/** @type {readonly number[]} */ values) => values.reduce((all, value) => all + value, 0);
 
 /** The meaning of the colours. @param {readonly {name: string, colour: string|undefined}[]} colours */

@@ -6,11 +6,13 @@ import { createPlotLine, createTimePlot } from '../panel-parts.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
 
-/** A limit is drawn if it is at most this multiple of the largest amount in its queue: a higher one would flatten the plot. */
+/**
+ * The maximum of a drawn limit as a multiple of the largest amount in its queue; a higher limit would flatten the plot.
+ */
 const MOST_LIMIT_FACTOR = { machines: 2, work: 20 };
 
 /**
- * The rows of a queue up to a time, at least enough for a plot.
+ * The rows of a queue up to a time, if they suffice for a plot.
  * @param {TableRows} rows of the table of queues
  * @param {string} name
  * @param {number} now_s
@@ -23,7 +25,7 @@ function queueRows({ columns, names }, name, now_s) {
   return places.length < 2 ? null : { x: column('time'), column };
 }
 
-/** The largest of any number of values; NaN of none. @param {ArrayLike<number>} values */
+/** The largest value; NaN without values. @param {ArrayLike<number>} values */
 const maximum = (values) => valueRange([values])[1];
 
 /**

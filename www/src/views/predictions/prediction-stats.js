@@ -7,11 +7,17 @@ import { formatTime } from '../../text/time.js';
 
 /** Number of intervals of submit time in a plot. */
 const INTERVALS = 160;
-/** Steps of accuracy, in per cent. */
+/** Steps of accuracy, in %. */
 const STEPS = 100;
 
-/** @typedef {'run'|'wait'|'bound'} PredictionKind what is predicted: runtimes, wait times, or upper bounds on wait times */
-/** @typedef {{id: number, submit_s: number, predicted: Record<PredictionKind, number>, actual: Record<PredictionKind, number>}} JobPrediction NaN where a value is not known */
+/**
+ * @typedef {'run'|'wait'|'bound'} PredictionKind the predicted quantity: runtimes, wait times, or upper bounds on wait
+ *   times
+ */
+/**
+ * @typedef {{id: number, submit_s: number, predicted: Record<PredictionKind, number>, actual: Record<PredictionKind, number>}} JobPrediction
+ *   NaN for unknown values
+ */
 
 /**
  * The jobs submitted by a moment; actual values of jobs that have not started or ended by then are unknown.
@@ -77,10 +83,12 @@ export function meanOfKnown(values) {
 }
 
 /**
- * The means of actual and predicted wait times and of bounds, over the started jobs that have all predictions that any job has.
+ * The means of actual and predicted wait times and of bounds, over the started jobs that have all predictions which
+ * occur.
  * @param {readonly JobPrediction[]} jobs
- * @returns {{means: ReturnType<typeof meansOfJobs>, counted: number, started: number, sorts: ('wait'|'bound')[]}} counted: the number of
- *   these jobs; started: the number of all started jobs; sorts: the predictions that each counted job has
+ * @returns {{means: ReturnType<typeof meansOfJobs>, counted: number, started: number, sorts: ('wait'|'bound')[]}}
+ *   counted: the number of these jobs; started: the number of all started jobs; sorts: the predictions of each counted
+ *   job
  */
 export function meanWaits(jobs) {
   const sorts = /** @type {('wait'|'bound')[]} */ (['wait', 'bound']).filter((sort) =>
@@ -95,7 +103,7 @@ export function meanWaits(jobs) {
 const WAIT_NAMES = { wait: 'predicted wait', bound: 'bound' };
 
 /**
- * The mean wait times with the set of jobs that they are of, as a sentence; empty before any job has started.
+ * The mean wait times and their set of jobs, as a sentence; empty before any job has started.
  * @param {string} variant empty if there is only one
  * @param {readonly JobPrediction[]} jobs
  */
@@ -113,7 +121,7 @@ export function meanWaitsText(variant, jobs) {
   return `${variant === '' ? '' : `${variant}, `}${set}: ${values.join(', ')}`;
 }
 
-/** The means of some jobs. @param {readonly JobPrediction[]} jobs */
+/** The means over jobs. @param {readonly JobPrediction[]} jobs */
 function meansOfJobs(jobs) {
   return {
     actual: meanOfKnown(jobs.map(({ actual }) => actual.wait)),

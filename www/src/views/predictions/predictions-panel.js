@@ -66,13 +66,13 @@ export class PredictionsPanel extends VariantPanel {
 
   constructor() {
     super();
-    /** What the accuracy is of; nothing for the first that there is. @type {PredictionKind|''} */
+    /** The predicted quantity of the accuracy; empty for the first available one. @type {PredictionKind|''} */
     this.sort = '';
     /** @type {(TableRows|undefined)[]} one of each system */
     this.tables = [];
-    /** The moment of the last look. */
+    /** The moment of the last query. */
     this.now_s = 0;
-    /** The layouts of the runs whose tables are complete: these are asked for once. @type {unknown[]} */
+    /** The layouts of the runs whose tables are complete: these are read once. @type {unknown[]} */
     this.known = [];
   }
 
@@ -143,7 +143,7 @@ export class PredictionsPanel extends VariantPanel {
       const { token, dash } = lineStyle(at);
       return createPlotLine(seen.length > 1 ? name : '', values, token, dash);
     };
-    // All share the time of the first: they were submitted the same jobs.
+    // All share the time axis of the first, because they received the same jobs.
     const over = seen.map((one) => ({ one, ...accuracyOverTime(one.jobs, sort.id) }));
     const shares = seen.map((one) => ({ one, values: accuracyDistribution(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
     const means = seen.flatMap(({ name, jobs }) => {

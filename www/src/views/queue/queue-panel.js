@@ -8,7 +8,10 @@ import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
 
-/** @typedef {{ list: readonly Waiting[], total: number }} Queue total: the list names the first of them only */
+/**
+ * @typedef {{ list: readonly Waiting[], total: number }} Queue total: the number of waiting jobs; the list contains
+ *   only the first of them
+ */
 
 /** The waiting jobs of each variant. */
 export class QueuePanel extends VariantPanel {
@@ -80,7 +83,7 @@ export class QueuePanel extends VariantPanel {
 
 /** A job, its wait so far and the reason. @param {Waiting} one */
 function waitTitle(one) {
-  // Unusual kinds are named.
+  // Unusual kinds have their names in the text.
   const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
   return html`<span><b>${subjectTitle(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
     <span class="waits">${formatTime(one.waits_s)}</span>
