@@ -121,7 +121,7 @@ pub(crate) struct Draft {
     pub(crate) nested: FindingList,
     /// Negative runtimes and sizes, replaced by 0.
     pub(crate) negative: FindingList,
-    /// Run times, sizes and cores that are not numbers, ignored.
+    /// Runtimes, sizes and cores that are not numbers, ignored.
     pub(crate) unreadable: FindingList,
     /// Uses that are neither input nor output.
     pub(crate) unused: FindingList,
