@@ -47,7 +47,7 @@ pub struct View {
     /// The playhead, in seconds: nothing after it is drawn.
     pub now_s: f64,
     /// The longest wait of all compared runs, in seconds, which sets the steps of the colour scale of wait times.
-    /// `None` if unknown: the steps are then hours.
+    /// `None` if unknown: the first step is then 5 min.
     #[ts(optional)]
     pub longest_wait_s: Option<f64>,
     /// The meaning of colours; `None` for the default of the run.
