@@ -79,7 +79,8 @@ for (const status of ['loading', 'running', 'done']) {
     const took = await page.evaluate(async () => {
       const { store } = document.querySelector('ganttlet-app').page;
       const begun = performance.now();
-      // A different example is opened: during its loading, the address must not yet belong to the large one.
+      // An example other than the first one: the address may still name that one, and the same hash would have no
+      // effect.
       location.hash = '#ex=one-server';
       await new Promise((resolve) => {
         const end = store.subscribe(({ title, variants }) => {

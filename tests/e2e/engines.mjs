@@ -1,7 +1,7 @@
 /**
  * @file The browsers other than Chromium, if they are installed: Firefox through Playwright, and WebKit (WebKitGTK's
- * MiniBrowser) through its own WebDriver, since Playwright supports only its own builds of WebKit. Both offer the same
- * methods: go to an address, and run a function there.
+ * MiniBrowser) through its own WebDriver, since Playwright supports only its own builds of either engine. Both offer
+ * the same methods: go to an address, and run a function there.
  */
 
 import { spawn } from 'node:child_process';

@@ -94,7 +94,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await page.mouse.down();
   await page.mouse.up();
   await until(page, ({ scenario }) => scenario.seed !== 8);
-  // A new seed is the next small unused one.
+  // A new seed is the next small one.
   const seed = await stored(page, ({ scenario }) => scenario.seed);
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((seed) => document.querySelector('ganttlet-app').page.store.get().scenario.seed === seed, seed + 1);

@@ -169,7 +169,7 @@
  * @property {string} openedLog SHA-256 of the last opened log, whose summary is above the charts; empty for none
  * @property {{name: string, platform: string, diagnostics: readonly Diagnostic[]}|null} platformFile the last file with
  *   a platform: the platform as text, and the approximations
- * @property {Window & {fitted: boolean}} view fitted: shows the whole run
+ * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s
  * @property {Shown|null} shown the view shown by the charts, slightly later than the requested one; null without charts
  * @property {boolean} playing
@@ -203,11 +203,12 @@
  * @property {string} unopened the reason why the content of the address is not shown; empty if it is
  * @property {Task[]} busy
  * @property {Notice|null} notice
- * @property {string} title the title by the scenario's author; empty after a change to another scenario
+ * @property {string} title the title by the scenario's author; empty after an edit that it may not fit
  * @property {{canonical: string, name: string}} authored the last opened scenario, as written by the engine, and its
  *   name
  * @property {Told} comparison sentences about the comparison on screen: a question and its answer, each empty for none
- * @property {Judgement|null} judged the correct answer to the prediction in the lesson; null until it is known
+ * @property {Judgement|null} judged the correct choices and the answer of the prediction in the lesson; null until they
+ *   are known
  * @property {Piece[]} stepTexts the step's sentences about the results; empty while none of them is true
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure of a lesson; empty for none
@@ -223,8 +224,8 @@
  *   the number of opened studies; awaits: the missing files
  * @property {{canonical: string, text: string, asked: boolean, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated
  *   the scenario on screen repeated with other seeds: the scenario as written by the engine, the study,
- *   whether a lesson requests it, and the results by metric for each variant: in words and, after all runs, in numbers
- * @property {Spread|null} spread the values of replications of the scenario on screen; null while it is changing
+ *   whether a lesson requests it, and by metric the results for each variant in words and, after all runs, in numbers
+ * @property {Spread|null} spread the values of replications of the scenario on screen; null before the page is at rest
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty before
  *   the glossary is first opened
  * @property {OpenedColumns|null} columns the table whose columns are chosen in a dialog; null if it is closed

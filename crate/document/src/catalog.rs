@@ -1,7 +1,7 @@
 //! Everything a user can choose, gathered from the modules that own it.
 //!
-//! Forms, help, JSON Schema, reference page and the validation of scenarios all use this catalog. Each family has a
-//! description and lists its members beside their code; this module has the list of families.
+//! This catalog is the only source of forms, help, JSON Schema, reference page and the validation of scenarios. Each
+//! family has a description and lists its members beside their code; this module has the list of families.
 
 use crate::adapt::{FileReading, file_readings};
 use crate::reasons::REASONS;
@@ -282,7 +282,7 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == FORMATS.id {
         let format = FORMATS.get(entry.id);
         (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
-        // The wasm package has no texts: the page reads them from a file.
+        // The wasm package leaves this out, like texts: the page reads it from a file.
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);
         }

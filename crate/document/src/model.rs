@@ -238,7 +238,7 @@ const URL: Shape = Shape::Pattern(&Pattern {
 });
 
 impl Variant {
-    /// True if the variant runs the unchanged workload of the scenario (with its edits) on its platform.
+    /// True if the variant adds no platform, values, edits or fork to those of the scenario.
     pub fn is_unmodified(&self) -> bool {
         self.platform.is_none() && self.set.is_empty() && self.edits.is_empty() && self.fork.is_none()
     }

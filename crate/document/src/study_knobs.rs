@@ -18,7 +18,7 @@ pub struct StudyKnob {
     pub id: &'static str,
     /// The label.
     pub name: &'static str,
-    /// The name of its owner: system, generator, format or preset.
+    /// Its heading: `Policies`, or the name of the generator, format, preset, system or policy that has the parameter.
     pub group: &'static str,
     /// True if it belongs to the system: a role or a parameter of it or its policies.
     pub of_system: bool,

@@ -40,7 +40,7 @@ pub(crate) struct BarSums {
     rows: usize,
     planned_intervals: usize,
     planned_end: i64,
-    /// True if the time steps have their minimum length.
+    /// True if more intervals would not shorten the time steps.
     full: bool,
 }
 

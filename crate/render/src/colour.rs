@@ -13,8 +13,7 @@ use ganttlet_work::UNKNOWN;
 pub(crate) type ScaleSteps = [u64; 6];
 /// The steps of the scale of wait times, as multiples of the first that is not zero.
 const WAIT_STEPS: ScaleSteps = [0, 1, 3, 6, 12, 24];
-/// Candidates for that first step, in microseconds: the largest of which three times do not exceed the longest wait is
-/// used.
+/// Candidates for that first step, in microseconds: the largest is used whose triple does not exceed the longest wait.
 const FIRST_WAIT_STEPS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
 /// The steps of a scale of long waits, in microseconds: 0, 15 min, 1, 4, 12 and 24 h.
 const LONG_WAIT_STEPS: ScaleSteps =

@@ -345,7 +345,8 @@ impl Components {
         }
     }
 
-    /// Adds the costs at the placement of a unit: of the selected unit, otherwise of the first with different costs.
+    /// Adds the costs at the placement of a unit: of the selected unit, otherwise of the first whose costs differ
+    /// between clusters.
     fn add_offers(&mut self, trace: &Trace, costs: &[CostRow], selected: Option<SubjectId>) {
         let count = self.units.len() as u32;
         let chosen = selected.and_then(|id| id.checked_sub(self.workflow + 1)).filter(|&unit| unit < count);

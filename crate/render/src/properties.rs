@@ -241,7 +241,7 @@ fn an_end_at_the_time_of_a_picture_is_in_the_next_picture() {
 
 #[test]
 fn layers_sum_the_use_of_their_bars() {
-    // 40,000 bars with equal gaps on two rows, and a long one: far more bars than pixels.
+    // 40,000 bars with gaps as long as the bars on two rows, and a long one: far more bars than pixels.
     let mut bars: Vec<Bar> = (0..40_000_u32)
         .map(|i| {
             let at = f64::from(i) * 0.5;

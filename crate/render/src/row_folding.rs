@@ -3,13 +3,13 @@
 use ganttlet_core::record::{Status, Trace};
 use std::ops::Range;
 
-/// Rows are folded only if at least this fraction (a tenth) of all rows is left out.
+/// Rows are folded only if at least one in this number of rows is left out.
 const MIN_FOLDED_SHARE: u32 = 10;
-/// Remaining rows per row of height of the line of unused clusters.
+/// The line of unused clusters is as high as one in this number of the remaining rows.
 const FOLDED_LINE: u32 = 13;
 /// Minimum number of rows of a cluster while a run continues; doubled when it is full, so that rows rarely move.
 const MIN_ROWS: u32 = 4;
-/// Remaining rows per row of height of a lane for transfers above a cluster.
+/// A lane for transfers above a cluster is as high as one in this number of the remaining rows.
 const LANE_ROWS: u32 = 40;
 /// No row.
 const NO_ROW: u32 = u32::MAX;

@@ -292,7 +292,7 @@ fn one_of_two_replicas_can_end() {
     let mut trace = trace_from_bars(&[4], 50.0, &[(0, 1, 0.0, None)]);
     trace.occupy(0, Time(2_000_000), (2, 1), Phase::COPIES);
     trace.leave(0, Time(5_000_000), 0, true);
-    // A further replica starts on another node while the second still runs.
+    // The task starts again on another node while its replica still runs.
     trace.occupy(0, Time(6_000_000), (1, 1), Phase::WORKS);
     trace.leave(0, Time(7_000_000), 2, false);
     trace.finish(0, Time(9_000_000), Status::Done);

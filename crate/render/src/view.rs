@@ -54,7 +54,7 @@ pub struct View {
     pub colour: Option<Colour>,
     /// The colours to choose from.
     pub theme: ThemeName,
-    /// The selected subject (never dimmed), or `None`; in documents, -1 is none.
+    /// The selected subject (never dimmed), or `None`; the page sends -1 for none.
     #[serde(deserialize_with = "deserialize_selected")]
     #[ts(type = "number")]
     pub selected: Option<SubjectId>,
@@ -365,7 +365,7 @@ impl Frame {
         if !self.tall {
             return Some(y).filter(|&y| y < self.lines);
         }
-        // Edges are rounded: the exact one is next to the unrounded one.
+        // Edges are rounded, so that the line may be one above or below the unrounded result.
         let near = (self.place_at(y as f64) - f64::from(self.low)).max(0.0) as usize;
         (near.saturating_sub(1)..=near + 1)
             .find(|&line| line < self.lines && self.pixel_rows_of(line).contains(&y))

@@ -424,7 +424,7 @@ impl Onset {
     }
 
     /// The range of indices at which an onset is in a range of values, half an index wider at both ends; an empty range
-    /// if no value is in the range.
+    /// if there are no such indices.
     pub(crate) fn held_indices(places: &[f64], range: (f64, f64), step: f64) -> (f64, f64) {
         let held = |at: &usize| Self::at_index(places, *at).is_within(range, step);
         let mut all = (0..=places.len()).filter(held).map(|at| at as f64);

@@ -34,7 +34,7 @@ impl Outcome<'_> {
         if !self.is_complete() {
             return None;
         }
-        // All NaNs have one bit pattern.
+        // All NaNs count as the same number.
         let bits = |number: &f64| if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() };
         let measured = |(run, numbers): (usize, &Vec<f64>)| {
             let columns = self.plan.run_place(run).map_or(0, |place| place.block.column_count());

@@ -369,7 +369,7 @@ impl CellJudgement {
             && self.direction.is_some_and(|(bound, _)| bound.decision.is_none())
     }
 
-    /// The undecided bounds.
+    /// The bounds that the next looks have to decide.
     pub fn open_bounds(&self) -> Vec<f64> {
         let bounds = match self.position() {
             Position::Inside => [None, None],

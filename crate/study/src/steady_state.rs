@@ -34,7 +34,7 @@ const ERROR: f64 = 0.01;
 /// capacity that the work needs. Its waits grow with the square root of time (Abate and Whitt 1987), so that the ratio
 /// is 2 √2 - 1. With spare capacity the ratio is lower; for waits that grow linearly it is 3.
 const HALVES_AT_CAPACITY: f64 = 2.0 * std::f64::consts::SQRT_2 - 1.0;
-/// A warm-up is proposed where the rise of the later tenths has at least this probability without a trend.
+/// A warm-up is proposed where the rise of the later tenths has more than this probability without a trend.
 const LATER_ERROR: f64 = 0.05;
 /// Fewer jobs a run are too few for ten means.
 const MIN_JOBS: f64 = 100.0;

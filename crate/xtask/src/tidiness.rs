@@ -1,4 +1,4 @@
-//! Rules that no compiler checks: the repository names no machines and private hosts, and its files stay short.
+//! Rules that no compiler checks: the repository names no machine and no private host, and its files stay short.
 
 use std::fs;
 

@@ -35,8 +35,8 @@ export const EVENTS = /** @type {const} */ (['finished', 'changed', 'selected', 
 /** The reason why a message cannot be executed; other errors have the code `failed`. */
 export class MessageError extends Error {
   /**
-   * @param {string} code machine-readable
-   * @param {string} text readable
+   * @param {string} code for programs
+   * @param {string} text for people
    */
   constructor(code, text) {
     super(text);

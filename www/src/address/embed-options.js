@@ -33,7 +33,7 @@ export function embedParts(views) {
  * @property {boolean} lock whether it has no links to other places, and only time and view can be changed
  * @property {string[]} locked controls that are shown but cannot be changed: `policy`, `seed`, ids of parameters
  * @property {boolean} auto whether its height follows its content, which it reports to the embedding page
- * @property {string} fragment the content: a scenario, example or study
+ * @property {string} fragment the rest of the fragment, which names the content
  * @property {string[]} unknown requested options that do not exist
  */
 
@@ -65,7 +65,7 @@ export function parseEmbedOptions(search, hash, views) {
     .filter(Boolean);
   const show = wanted.filter((word) => showable.includes(word));
   unknown.push(...wanted.filter((word) => !showable.includes(word)).map((word) => `show=${word}`));
-  // Options without effect are reported.
+  // Options without effect are reported, so that authors do not rely on them.
   for (const [word, value] of options) if (!KNOWN.includes(word)) unknown.push(`${word}=${value}`);
   /**
    * The value of an option, if it is valid.

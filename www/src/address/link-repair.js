@@ -120,7 +120,7 @@ function closesBracket(text) {
  * @returns {string}
  */
 function repairField(field) {
-  // Separators that are escaped too: `ex=fcfs-vs-easy%26seed%3D7`.
+  // Separators `&` and `=` that are both escaped: `ex=fcfs-vs-easy%26seed%3D7`.
   const parted = field.replaceAll(/%(?:25)*26([a-z_]+)%(?:25)*3D/giu, '&$1=');
   if (parted !== field) return parted.split('&').map(repairField).join('&');
   const whole = removeBlanks(field);

@@ -1,8 +1,8 @@
 /**
  * @file The address of a study: `#study` for the list, `#study=load-against-policy` for an example, `#study=E2.6` for a
  * published one, `#study=1.<packed>&result=<digest>&c=<checksum>` for a study within the link, with its result;
- * `&quick=1` for a quick run, `&slice=` for the selected part of its results. The checksum covers the fragment before
- * it; older links have none.
+ * `&quick=1` for a quick run, which gives an impression, `&slice=` for the selected part of its results. The checksum
+ * covers the fragment before it; older links have none.
  */
 
 import { checksum } from './checksum.js';

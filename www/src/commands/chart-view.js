@@ -262,7 +262,7 @@ export async function selectDecided(page, time_s) {
   const told = all.flatMap((decided, pane) => decided.map(({ id, starts }) => ({ id, starts, pane })));
   const found = told.find(({ starts }) => starts) ?? told[0];
   if (!found || page.store.get().playhead_s !== time_s) return;
-  // The preferred chart is the one that contains it.
+  // The chart in use becomes one that contains the subject.
   if (!told.some(({ pane }) => pane === page.store.get().pane)) focusPane(page, found.pane);
   page.store.set({ selected: found.id, outlined: selected < 0 || outlined });
 }

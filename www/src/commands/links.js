@@ -177,7 +177,7 @@ function addDiagnostics(page, more) {
  * @param {string} id
  * @param {Record<string, string>} [overrides] the hand-written part of a link: `seed=7&load=0.8`
  * @param {OpenedLink} [link] the link that requests it
- * @param {boolean} [stays] whether panels beside the charts stay open
+ * @param {boolean} [stays] whether studies or papers that are shown instead of the charts stay
  * @returns {Promise<boolean>}
  */
 export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {

@@ -36,7 +36,7 @@ export const createRunsState = () => ({
   listing: undefined,
   /** @type {import('./notices.js').RunningTask|undefined} */
   listed: undefined,
-  /** The time of the last query without a needed part of the engine, ms. */
+  /** The time at which a part of the engine was last found to be missing, ms. */
   missed: -Infinity,
   /** The latest reading of files for these runs. @type {object|undefined} */
   reading: undefined,

@@ -37,10 +37,10 @@ export const createHistoryState = () => ({
  * @param {Page} page
  * @param {string|object} scenario text or object
  * @param {{fresh?: boolean, edited?: boolean, patched?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; edited: changed after opening, so that its name may not fit; patched: one field of
- *   the edited text was changed; step: false for undo itself; authored: its opened form, for undo; link: its link;
- *   hold: the playhead waits at the start; stays: panels beside the charts stay open; ran: the complete runs on screen
- *   are its runs; lesson: the lesson of which it is a step
+ *   fresh: opened, not edited; edited: changed before it was opened, by its link or in a draft, so that its name may
+ *   not fit; patched: one field of the edited text was changed; step: false for undo itself; authored: its opened
+ *   form, for undo; link: its link; hold: the playhead waits at the start; stays: studies or papers that are shown
+ *   instead of the charts stay; ran: the complete runs on screen are its runs; lesson: the lesson of which it is a step
  * @returns {Promise<boolean>} whether it is valid
  */
 export async function setScenario(page, scenario, how = {}) {

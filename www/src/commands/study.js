@@ -7,8 +7,8 @@ import { pause } from './player.js';
 /**
  * Opens the study screen.
  * @param {Page} page
- * @param {{text?: string, fragment?: string, results?: boolean}} [what] if omitted, the last state. text: a study or
- *   results from a file; fragment: the part of the address for a study
+ * @param {{text?: string, fragment?: string, results?: boolean}} [what] if omitted, the last state. text: the text of a
+ *   study, or of its results; fragment: the part of the address for a study
  */
 export function openStudy(page, what) {
   pause(page);

@@ -1,6 +1,6 @@
 /**
- * @file Stores data of an address in the tab that leaving the page would lose: a scenario that is not yet in the
- * address, and the position of a playhead at rest.
+ * @file Stores in the tab, by address, the data that would be lost when the page is left: a scenario that is not yet in
+ * the address, and the position of a playhead at rest.
  */
 
 const KEY = 'ganttlet.unwritten';
@@ -23,7 +23,7 @@ export function storeTabDraft(hash, text, edited) {
 /**
  * Returns the stored scenario and removes it.
  * @param {string} fragment of the address, without #
- * @returns {{text: string, edited: boolean}|null} undefined if there is none for this address
+ * @returns {{text: string, edited: boolean}|null} null if there is none for this address
  */
 export function takeTabDraft(fragment) {
   try {

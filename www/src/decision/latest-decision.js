@@ -202,7 +202,7 @@ export function candidateBars({ decided, waiting, queued, free }, clusters, most
   const starts = started.filter(there);
   const ids = new Set(starts.map(({ id }) => id));
   const waits = waiting.filter((one) => there(one) && !ids.has(one.id));
-  // For a malleable job, the allocated nodes are shown as required.
+  // A job that can run on different numbers of nodes needs those that are allocated to it.
   const all = [
     ...starts.map(({ id, name, nodes, given }) => ({ id, name, nodes: given || nodes, taken: given || nodes })),
     ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 })),

@@ -1,4 +1,4 @@
-/** @file Follows the runs, but at most a few times per second, because each query delays the runs. */
+/** @file Follows the runs, but at most a few times per second: readers need no more, and each query delays the runs. */
 
 /** @import { State } from '../types.js' */
 

@@ -83,7 +83,10 @@ export class CallWorker {
 export function createCaller(parts) {
   /** @type {CallWorker|undefined} */
   let worker;
-  /** Closed workers that still wait for a connection; no other calls wait for them. @type {Set<CallWorker>} */
+  /**
+   * Replaced workers that still fetch the engine, until their calls end; other calls do not wait for them.
+   * @type {Set<CallWorker>}
+   */
   const left = new Set();
 
   /** Calls a method in the current worker, or in a new one if the current one is still fetching the engine. */

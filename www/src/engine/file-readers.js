@@ -4,7 +4,9 @@ import { cacheModule } from './wasm-modules.js';
 
 /** @typedef {typeof import('../../pkg-formats/ganttlet_formats.js')} Readers */
 
-/** Compiles the module. Its address is imported on demand, so that pages without files do not load it. */
+/**
+ * Compiles the module. Its address is imported on demand, so that the code of pages without files does not contain it.
+ */
 const compiled = cacheModule(async () => (await import('../../pkg-formats/ganttlet_formats_bg.wasm?url')).default);
 
 /** The compiled module of the readers. */

@@ -65,7 +65,8 @@ async function openMenu(root, event) {
 }
 
 /**
- * The decision that is described beside the charts, as requested by its button; undefined if another job is selected.
+ * The decision that is described beside the charts, as requested by its button; an empty request without a decision, or
+ * if another job is selected.
  * @param {import('../commands/page.js').Page} page
  * @returns {Promise<Wanted>}
  */

@@ -248,7 +248,8 @@ export class QueueValues extends StateElement {
    * @returns {Promise<Decided[]>}
    */
   runTrial(expression, { jobs, at_s }) {
-    // Rounded up to whole microseconds, the resolution of the engine.
+    // Rounded up to whole milliseconds: a moment that the engine, which counts microseconds, can represent, and that is
+    // not before the playhead.
     const now_s = Math.ceil(at_s * 1000) / 1000;
     this.abandonTrial(new Error('Superseded.'));
     return new Promise((resolve, reject) => {

@@ -104,7 +104,7 @@ export function sampleText(scenario, things) {
  * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
  * @param {number} at
  * @param {string} things
- * @param {string} which the sample of the runs
+ * @param {string} which note on the seed and the log: ` (this seed only)`
  */
 export function baselineNote(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};

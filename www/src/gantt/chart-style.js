@@ -128,7 +128,10 @@ export const chartStyle = css`
       margin: 0;
     }
   }
-  /** Beside the list of bars; only its buttons receive the pointer. */
+  /**
+   * Beside the list of bars, which contains nothing else. Only the buttons here receive the pointer, otherwise the list
+   * does.
+   */
   .empty {
     grid-area: 3 / 3;
     z-index: 1;

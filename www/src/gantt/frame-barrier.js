@@ -98,7 +98,7 @@ export class FrameBarrier {
     if (!this.members.has(member)) return;
     this.members.set(member, frame);
     if (frame.view.now_s !== this.open?.now_s) this.behind.add(member);
-    // A late frame is drawn when no other chart waits for it.
+    // Without an open wave, no chart waits for a late frame, so it is drawn at once.
     if (this.open) this.#showIfComplete();
     else this.#showFrames();
   }

@@ -15,7 +15,10 @@ import { extendHistory } from './search-history.js';
 /** Time of a slice: after it the best schedule is drawn, and the search can stop, ms. */
 const SLICE_MS = 150;
 
-/** The compiled package. Its address is imported on demand, so that pages without a search do not load it. */
+/**
+ * The compiled package. Its address is imported on demand, so that the code of pages without a search does not contain
+ * it.
+ */
 const searchModule = cacheModule(async () => (await import('../../pkg-optimum/ganttlet_optimum_bg.wasm?url')).default);
 
 const PARTS = {

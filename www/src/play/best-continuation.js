@@ -152,8 +152,8 @@ function startBound({ from_s, running, left }, nodes) {
 }
 
 /**
- * A lower bound of the sum of the remaining starts: all nodes work on one job at a time, in the order of increasing
- * work.
+ * A lower bound of the sum of the remaining starts: all nodes work on one job at a time, the one with the least
+ * remaining work.
  * @param {Partial} partial
  * @param {number} nodes
  */

@@ -164,7 +164,7 @@ export class PlotStack extends PageElement {
     if (!this.series) return null;
     const { lines, moments, names } = this.series;
     const [only] = lines;
-    // The values at the playhead, because lines have means.
+    // The values at the playhead, which lines do not have, because they consist of means.
     const now = moments.map((moment) => (moment ? (key === 'busy' ? moment.busy / (moment.nodes || 1) : moment[key]) : NaN));
     const time = lines.find((line) => line !== null)?.time ?? new Float64Array(0);
     if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {

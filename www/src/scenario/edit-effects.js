@@ -6,9 +6,9 @@
  * A job of a run; times are on the nodes on which it ran, null if unknown.
  * @typedef {{number: number, submit_s: number, start_s: number|null, end_s: number|null, run_s: number|null, estimate_s: number|null, nodes: number, cluster: string}} RunJob
  *
- * The effect of an edit on one variant. later, earlier: number of other jobs that start later or earlier; by_s: mean
- * change of their start; others: the number of other jobs; wait_s: the mean wait before and after; end_s: the end of
- * the last job.
+ * The effect of an edit on one variant. later, earlier: number of other jobs that start later or earlier; later_by_s:
+ * mean delay of those that start later; others: the number of other jobs; wait_s: the mean wait before and after;
+ * end_s: the end of the last job.
  * @typedef {{later: number, earlier: number, later_by_s: number, others: number, wait_s: [number|null, number|null], end_s: [number|null, number|null]}} Effect
  */
 

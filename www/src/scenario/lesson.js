@@ -20,7 +20,7 @@ import { withValue } from './json-pointer.js';
  * @property {string} hint
  * @property {Record<string, any>} solution changes to the scenario of the step, one of many solutions
  * @typedef {object} Step
- * @property {string} text plain text on the change and what to look at, true for any results
+ * @property {string} text in plain words: the change and what to look at, true for any results
  * @property {Said[]} [says] results: the first sentence that is true of the runs on screen follows the text
  * @property {Record<string, any>} [changes] changes to the scenario of the previous step, by JSON pointer; null removes
  *   a place

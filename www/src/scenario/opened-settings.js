@@ -10,7 +10,7 @@ const MAKERS = ['generator', 'preset', 'kind'];
 
 /**
  * The settings of a part as the scenario was opened.
- * @param {string} opened the opened scenario as written by the engine; empty if it was edited before opening
+ * @param {string} opened the opened scenario as written by the engine; empty if it was changed before it was opened
  * @param {unknown} part in its current state
  * @param {string} pointer to the part
  * @returns {Settings|undefined} undefined if the opened scenario has another part at this place

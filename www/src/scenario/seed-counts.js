@@ -24,7 +24,7 @@ import { countedMetrics, evaluateExpression } from './seed-values.js';
 const METRIC_WORD = /\b(?<role>[a-h]|least|most)_(?<metric>[a-z][a-z_]*)\b/gu;
 /** In reasons without a direction only the compared metrics are counted; other quantities explain a difference. */
 const REASON_METRICS = ['wait', 'response', 'bounded_slowdown', 'idle_while_waiting', 'makespan', 'task_overhead', 'bag_nsl'];
-/** Names of metrics that state the unit of the mean. @type {Record<string, string>} */
+/** The names of metrics that are means, in sentences. @type {Record<string, string>} */
 const NAMES = {
   wait: 'Mean wait',
   response: 'Mean response time',

@@ -55,7 +55,7 @@ export function hasChance(doc) {
 }
 
 /**
- * The study with one run for each point without randomness.
+ * The study, with a single run for each point if it has no randomness.
  * @param {StudyDocument} doc
  * @returns {StudyDocument}
  */

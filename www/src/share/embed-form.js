@@ -355,7 +355,7 @@ export class EmbedForm extends StateElement {
   }
 }
 
-/** @param {number} time_s with a sufficient precision */
+/** A time in whole milliseconds, finer than readers set it. @param {number} time_s */
 function roundTime(time_s) {
   return Math.round(time_s * 1000) / 1000;
 }

@@ -133,7 +133,7 @@ export class GanttletApp extends PageElement {
     if (below) near.observe(below);
   }
 
-  /** The commands, after their code is loaded; the first chart does not wait for it. */
+  /** The commands, after their code is loaded; the first chart does not wait for it, and their keys work only then. */
   loadCommands() {
     /** Loads the keys and commands and connects them to the parts of the page. */
     const load = async () => {

@@ -31,7 +31,7 @@ export const columnStyle = css`
 /**
  * Whether rows need names beside them: those of several clusters, or of machines.
  * @param {readonly Pick<Variant, 'layout'>[]} variants
- * @returns {'many'|'few'|''} the kind of names, or empty without names
+ * @returns {'many'|'few'|''} whether there are many clusters; empty without names
  */
 export function namedRows(variants) {
   const named = variants.flatMap(({ layout }) =>

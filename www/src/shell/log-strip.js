@@ -14,7 +14,7 @@ import { formatMoment } from '../text/time.js';
 import { LogSummary } from '../workload/log-summary.js';
 import { stripStyle } from './status-strips.js';
 
-/** Minimum width of screens with the strip, CSS pixels. */
+/** Minimum width of screens with the strip, CSS pixels; on narrower ones the charts need the space. */
 const WIDE_PX = 700;
 
 /** The log that was opened last, and the others in the same scenario. */

@@ -7,7 +7,7 @@
  * @property {number} part
  * @property {number} baseline the level of the compared axis; -1 for the base scenario
  * @property {number} level the place on the horizontal axis; -1 for the last with a steady state
- * @property {readonly number[]} held the fixed place on each other axis
+ * @property {readonly number[]} held the place at which each axis is fixed
  * @property {string} measure by name; empty for the first
  */
 

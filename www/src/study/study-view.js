@@ -65,7 +65,7 @@ const SIDE_PX = 288 + 40 + 12;
  * @property {string} tab the kind of chart
  * @property {string} measure the shown measure by name; the first one if the name is unknown
  * @property {number} level the place on the horizontal axis for the table; -1 for the last one
- * @property {readonly number[]} held the fixed place on each other axis
+ * @property {readonly number[]} held the place at which each axis is fixed
  * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
  * @property {number} seed which seed of that point, from 0
  * @property {boolean} [log] whether the axis of values is logarithmic, if the reader chose it

@@ -1,6 +1,6 @@
 /**
- * @file Causes of targets that do not hold: a change of the experiment that makes a target hold, or a proof that there
- * is none.
+ * @file Causes of targets that do not hold: a change of the experiment that makes a target hold, or a proof that it
+ * cannot hold.
  */
 
 /** @import { CauseResult, Findings, Published, Target } from '../engine/types.js' */

@@ -23,7 +23,7 @@ const MISSED = {
 export const VERDICT_CLASSES = [...VERDICTS, MISSED];
 
 /**
- * The name of a class.
+ * The name and the meaning of a class.
  * @param {VerdictClass} id
  * @returns {{name: string, meaning: string}}
  */

@@ -46,9 +46,9 @@ export function mergeLegends(legends) {
 }
 
 /**
- * Merges the entries of two legends of one colouring. Entries of the second keep their order. Entries with different
- * names but the same look share a line, since variants give the same colour to different queues. Counts are omitted if
- * some entries have none.
+ * Merges the entries of two legends of one colouring. A new entry of the second follows the entry that precedes it
+ * there. Entries with different names but the same look share a line, since variants give the same colour to different
+ * queues. Counts are omitted if some entries have none.
  * @param {readonly Sign[]} first
  * @param {readonly Sign[]} second
  * @returns {Sign[]}

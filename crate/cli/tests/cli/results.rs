@@ -119,7 +119,7 @@ fn failure_traces_are_background() {
     });
     let path = scratch("away.json", &scenario.to_string());
     let printed = run_json(&["run", &path.to_string_lossy(), "--json"]);
-    // The longer task loses its machine after 10 s, and continues on the other machine when that is free.
+    // The longer task loses its machine after 10 s, and starts again on the other machine when that is free.
     assert_eq!(printed["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
     assert_eq!(printed["diagnostics"].as_array().map(Vec::len), Some(0), "{printed}");
 }

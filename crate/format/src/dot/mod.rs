@@ -2,8 +2,8 @@
 //!
 //! The `size` of a node is its work in floating-point operations, that of an edge the bytes that it transfers; an edge
 //! without a size or with 0 or less is only a dependency. Most other DOT files are drawings without costs: their tasks
-//! have the default runtime. The parser has no recursion, and its time and memory are proportional to the size of any
-//! file.
+//! have the default runtime. The parser is in this module and not from a library, so that it has no recursion, and its
+//! time and memory are proportional to the size of any file.
 
 mod lexer;
 mod parser;

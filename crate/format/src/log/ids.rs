@@ -7,7 +7,7 @@ use ganttlet_work::{Job, UNKNOWN};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-/// Maximum length of a id, in bytes.
+/// Maximum length of an id, in bytes.
 const MAX_ID: usize = 256;
 
 /// The ids of one kind, by first occurrence.

@@ -39,7 +39,7 @@ pub(super) struct Pages {
     values: i64,
     codec: Compression,
     column: ColumnDescPtr,
-    /// Number of announced values that no page had yet.
+    /// Number of values that the footer announces and no page had yet.
     left: u64,
     /// True after a dictionary page.
     dictionary: bool,

@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 )
 .with_fields(&FIELD_DOCS);
 
-/// The use of each meaning.
+/// The definition and use of each meaning.
 const FIELD_DOCS: [FileField; 13] = fields([
     ("id", "Number or name of the job; without it, the line."),
     ("submit", "Submit time; if missing, start minus wait."),

@@ -30,7 +30,7 @@ pub struct Difference {
     pub earlier: u32,
     /// Number of subjects that started later.
     pub later: u32,
-    /// The ends of both runs; none while one of them continues, or if they are equal.
+    /// The ends of both runs, and which is first; none while one of them continues, or if they are equal.
     pub ends: Option<Ends>,
     /// Triangles at the left edges of bars.
     pub moved: Vec<Moved>,

@@ -353,8 +353,8 @@ mod tests {
         assert_eq!(flow.arrows[0].from, (300, 10));
     }
 
-    /// Bars of 40 pixels are too narrow for the name of the second task; bars of 80 pixels fit all names but a longer
-    /// one.
+    /// The bars of the path have 40, 80 and 100 pixels: one letter fits into each, a longer name does not fit into the
+    /// first two.
     #[test]
     fn tasks_of_the_critical_path_are_named_beside_bars_that_are_too_small() {
         let (mut trace, work) = diamond_workflow();

@@ -21,7 +21,7 @@ fn span(seconds: f64) -> Span {
 }
 
 /// Two queues. A task A is estimated in the first for 6 s and moves on; the second runs it from 31 s to 771 s. `short`
-/// tasks arrive at 10 s; each stays in the first queue for 20 s and waits for the first 5 s.
+/// tasks arrive at 10 s; each stays in the first queue for 20 s, 5 s of which it waits.
 pub(crate) fn two_queues(short: u32) -> Trace {
     let mut record = Recorder::new(&one_cluster(4), 0);
     record.declare(&[&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS]);

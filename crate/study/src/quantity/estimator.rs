@@ -13,7 +13,7 @@ use ganttlet_document::study::Quantity;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Estimates from the numbers of a study, without those of one seed, or with a replaced mean of some pooled values.
+/// Estimates from all numbers of a study, from those without one seed, or with a replaced mean of some pooled values.
 pub(crate) struct Estimator<'p> {
     pub(super) outcome: Outcome<'p>,
     /// The seed whose runs are not used.

@@ -24,7 +24,7 @@ pub(super) enum Reduction<'q> {
     Jobs(&'q Pooled),
     /// One number from those along axes (`along`).
     Axes(&'q Along),
-    /// The probability that a selection of runs is below a selection of runs of another quantity (`ahead`).
+    /// The probability that all runs of a selection are below all of a selection of another quantity (`ahead`).
     Selections(&'q Ahead),
 }
 

@@ -60,7 +60,7 @@ fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     assert_eq!((targets[0].verdict, &*targets[0].tolerance), (Verdict::Held, "order, seed by seed"));
     let told = format!("; from each to the next {}", step.text());
     assert!(targets[0].ours.ends_with(&told), "{}", targets[0].ours);
-    // Means without values of seeds are compared by their intervals.
+    // Means without values of seeds are compared as independent samples.
     assert_eq!((&*targets[1].tolerance, targets[1].ours.contains("from each")), ("order", false));
 }
 

@@ -17,7 +17,7 @@ const STEP = { least: 13, most: 54 };
 /** The largest square, and the height of a block. */
 const SQUARE = 10;
 const BLOCK = 12;
-/** Longer names have less space between letters, so that they end before the graph. */
+/** Longer names are compressed, so that they end before the graph. */
 const LONG_NAME = 15;
 const NAME_WIDE = LEFT - 24;
 /** Height of a line of text. */

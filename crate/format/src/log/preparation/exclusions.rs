@@ -28,7 +28,7 @@ pub(super) const EXCLUSIONS: [(Exclusion, &str); 7] = [
 ];
 
 impl Exclusion {
-    /// The parameter of this exclusion.
+    /// A parameter that decides on this exclusion.
     pub(super) const fn parameter(self) -> &'static str {
         match self {
             Self::Status => "status",

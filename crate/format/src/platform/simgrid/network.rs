@@ -347,7 +347,7 @@ impl Network<'_> {
         Some(link.then(self.leg(at, to)?))
     }
 
-    /// The route to a gateway; empty for the gateway itself.
+    /// The route to a gateway; a link without limits for the gateway itself.
     fn leg(&mut self, from: usize, to: usize) -> Option<Link> {
         if from == to { Some(Link::FREE) } else { self.route(from, to) }
     }
@@ -376,7 +376,7 @@ impl Network<'_> {
         Some(path)
     }
 
-    /// The predecessor of each vertex on its shortest path from this vertex.
+    /// The predecessor of each vertex on its path with the fewest links from this vertex.
     fn search(&mut self, from: usize) -> HashMap<usize, usize> {
         let mut best: HashMap<usize, u64> = HashMap::from([(from, 0)]);
         let mut before = HashMap::new();

@@ -285,7 +285,7 @@ impl PlatformParser<'_> {
         Open::Zone(zone)
     }
 
-    /// Reads an element without own content.
+    /// Reads an element whose content is not used.
     fn read_detail(&mut self, name: &str, zone: usize, attributes: &Attributes, line: u32) {
         match name {
             "router" => {

@@ -133,7 +133,7 @@ impl TableGuess {
                 self.names.get(run).map_or("", String::as_str)
             ));
         }
-        // A limit that most jobs exceed about sixtyfold is in minutes.
+        // A limit that many jobs exceed, but few more than sixtyfold, is in minutes.
         let pairs: Vec<(f64, f64)> = self
             .rows
             .iter()
