@@ -172,6 +172,11 @@ export class PrintSheet extends LitElement {
     this.content = undefined;
   }
 
+  /** Renders the content at once, not after the current task. */
+  renderNow() {
+    this.performUpdate();
+  }
+
   render() {
     const { content } = this;
     if (!content) return nothing;

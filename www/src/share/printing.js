@@ -91,7 +91,7 @@ function appendSheet(place, content) {
   const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
   sheet.content = content;
   place.append(sheet);
-  sheet.performUpdate();
+  sheet.renderNow();
   return sheet;
 }
 

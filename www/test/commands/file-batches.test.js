@@ -126,7 +126,7 @@ describe('several files at once', () => {
   });
   it('open on the busiest part of the first log', async () => {
     const { inspect } = services;
-    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {string} */ name, /** @type {Uint8Array} */ bytes) => {
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ name, /** @type {any} */ bytes) => {
       const busiest = name === 'a' ? { from_s: 100, to_s: 200 } : { from_s: 7_000, to_s: 8_000 };
       return { ...(await inspect(name, bytes)), summary: { kind: 'jobs', count: 400, busiest } };
     });

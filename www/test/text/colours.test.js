@@ -15,6 +15,8 @@ const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour
   usual: colour,
   ordered: false,
   signs,
+  wait_limits_s: [],
+  wait_fills: [],
   looks: [],
 });
 
