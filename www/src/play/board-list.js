@@ -72,7 +72,7 @@ async function openScenarioBoard(page) {
 
 /** Opens the board of today. @param {Page} page */
 async function openDailyBoard(page) {
-  openBoardOf(page, await page.services.encode_link(JSON.stringify(dailyScenario(new Date())), []), '');
+  openBoardOf(page, await scenarioCode(page, JSON.stringify(dailyScenario(new Date()))), '');
 }
 
 /**
