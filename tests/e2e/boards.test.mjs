@@ -37,6 +37,13 @@ test('keys decide as soon as a board is open, by link and from the list', async 
   await shown(page, '10');
   await page.keyboard.press('Backspace');
   await shown(page, '1');
+  await page.keyboard.press('p');
+  await page.waitForFunction(() => {
+    const { run } = document.querySelector('ganttlet-app').shadowRoot.querySelector('play-dialog');
+    return run.choices.length === 2 && run.choices.startsWith('1');
+  });
+  await page.keyboard.press('Backspace');
+  await shown(page, '1');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Lessons' }).click();
   await page

@@ -67,7 +67,7 @@ test('jobs are routed by mouse, and the link of the schedule verifies it in anot
   const { visit, page, dialog } = await opened(site, { viewport: { width: 1440, height: 900 } });
   await dialog.getByRole('button', { name: /The scenario on screen/u }).click();
   await shown(page, '');
-  await dialog.getByText('Where does job 1 run?').waitFor();
+  await dialog.getByText('Where does job 1 run?').first().waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('decisions');
   const sendTo = async (cluster, choices) => {
@@ -135,7 +135,10 @@ test('a workflow is mapped by keys alone, and each step can be taken back', asyn
   await shown(page, '');
   await page.keyboard.press('Enter');
   await shown(page, '1');
-  await dialog.getByText(/Where does .* run\?/u).waitFor();
+  await dialog
+    .getByText(/Where does .* run\?/u)
+    .first()
+    .waitFor();
   await page.keyboard.press('ArrowRight');
   await dialog.getByRole('button', { name: 'Send to Far' }).waitFor();
   await page.keyboard.press('Enter');
@@ -231,6 +234,114 @@ test('a job is sent to another cluster in a fork, and the policy decides afterwa
     .getByText(/Job 3 to/u)
     .waitFor();
   await fresh.close();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+/** A small scenario of each system with choices, and what it asks for first. */
+const SYSTEMS = [
+  { ...SCENARIO, name: 'Routing' },
+  {
+    version: 1,
+    name: 'Workflows of two brokers',
+    seed: 1,
+    platform: {
+      clusters: [
+        { name: 'Near', nodes: 2 },
+        { name: 'Far', nodes: 2, speed: 2 },
+      ],
+    },
+    workload: [{ generator: 'random-dag', parameters: { tasks: 10, layers: 3, workflows: 2, interarrival_mean_s: 60 } }],
+    system: { kind: 'workflow', policies: { mapping: 'round-robin' } },
+  },
+  {
+    version: 1,
+    name: 'Bags',
+    seed: 1,
+    platform: {
+      clusters: [
+        { name: 'Near', nodes: 4 },
+        { name: 'Far', nodes: 4, speed: 2 },
+      ],
+    },
+    workload: [{ generator: 'bag-model', parameters: { days: 0.02, load: 0.9 } }],
+    system: { kind: 'bags', policies: { selection: 'least-served-user', scheduling: 'fastest-first' } },
+  },
+  {
+    version: 1,
+    name: 'Batches',
+    seed: 1,
+    platform: { preset: 'opportunistic-pool', parameters: { machines: 4 } },
+    workload: [{ generator: 'master-worker-batches', parameters: { applications: 1, users: 1, tasks: 4, iterations: 2 } }],
+    system: { kind: 'opportunistic', policies: { ordering: 'lptf' } },
+  },
+];
+
+for (const scenario of SYSTEMS)
+  test(`a reader who decides as the policy does has its schedule: ${scenario.name}`, async ({ site }) => {
+    const { visit, page, dialog } = await opened(site, { viewport: { width: 1440, height: 900 } }, scenario);
+    await dialog.getByRole('button', { name: /The scenario on screen/u }).click();
+    await shown(page, '');
+    const choices = () => dialog.evaluate(({ decisions }) => decisions.run.choices);
+    const decide = async (act) => {
+      const before = await choices();
+      await act();
+      await page.waitForFunction(
+        (known) => document.querySelector('ganttlet-app').shadowRoot.querySelector('play-dialog').decisions.run.choices !== known,
+        before,
+      );
+    };
+    for (let count = 0; count < 4; count += 1) await decide(() => page.keyboard.press('p'));
+    const four = await choices();
+    await decide(() => page.keyboard.press('p'));
+    // One step back leaves the choices before it, also those of other deciders.
+    await decide(() => page.keyboard.press('Backspace'));
+    assert.equal(await choices(), four);
+    await visit.screenshot(`decisions-${scenario.system.kind}`);
+    await dialog.getByRole('button', { name: 'Policy decides the rest' }).click();
+    await dialog.getByRole('button', { name: 'Open beside the policy' }).waitFor();
+    const [mine, policy] = await dialog.evaluate(({ decisions: { run, game } }) => [run.digest, game.policy.digest]);
+    assert.equal(mine, policy);
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+
+test('the board of the day opens from the list', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play');
+  const dialog = page.locator('play-dialog');
+  await dialog.getByRole('button', { name: /Board of the day/u }).click();
+  await shown(page, '');
+  await dialog.getByRole('heading', { name: /Schedule it yourself: Board of \d{4}-\d\d-\d\d/u }).waitFor();
+  await page.keyboard.press('Enter');
+  await shown(page, '1');
+  await visit.close();
+});
+
+test('in a lesson the schedule of the reader takes the place of the policy, and the task is done', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#lesson=send-elsewhere&step=3');
+  await page.locator('lesson-strip').waitFor();
+  await completed(page);
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ play: 'play' }));
+  const dialog = page.locator('play-dialog');
+  await dialog.getByRole('button', { name: /The scenario on screen/u }).click();
+  await shown(page, '');
+  let choices = '';
+  for (const place of '21221221') {
+    if (place === '2') await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    choices += place;
+    await shown(page, choices);
+  }
+  await dialog
+    .getByText(/^Makespan: 52 min, 8 min less than under the policy/u)
+    .first()
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Open beside the policy' }).click();
+  await page.locator('lesson-strip').getByText('There is none with a shorter makespan').waitFor();
+  assert.deepEqual(await state(page, 'state.variants.map(({ name }) => name)'), ['You', 'Least loaded', 'Fastest cluster with room']);
+  await visit.screenshot('decisions-lesson');
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -139,6 +139,19 @@ fn a_played_run_ends_at_the_first_decision_without_a_choice() {
     assert_eq!(with(&half, "policy").run.trace().digest(), run.run.trace().digest());
 }
 
+/// The first decision of each system is open if there is no choice at all.
+#[test]
+fn every_system_stops_at_its_first_decision() {
+    for id in
+        ["das3-speeds", "das3-montage", "das3-stream", "bags-whom-first", "pool-mixed-speeds", "pool-users"]
+    {
+        let run = record(&with_choices(&example(id), "", "stop"));
+        let open = run.run.open_decision().unwrap_or_else(|| panic!("{id} has no open decision"));
+        assert!(!open.places.is_empty() && !open.subjects.is_empty(), "{id}");
+        assert_eq!(run.run.recorded_choices().as_deref(), Some(""), "{id}");
+    }
+}
+
 /// A broker that waits by choice decides again at the next event.
 #[test]
 fn a_broker_that_waits_decides_again_at_the_next_event() {

@@ -5,7 +5,7 @@
 
 import { parseFields, unescapeOrKeep } from './link-repair.js';
 
-/** @typedef {{board: string, scenario: string, choices: string, beat: string}} PlayPlace board: empty for the list of boards and for a scenario; scenario: the fragment of its link, empty for a board; choices: one character per decision; those of a damaged link may have other characters; beat: the choices of the schedule to beat, empty for none */
+/** @typedef {{board: string, scenario: string, choices: string, beat: string}} PlayPlace board: empty for the list of boards and for a scenario; scenario: its packed text, empty for a board; choices: one character per decision; those of a damaged link may have other characters; beat: the choices of the schedule to beat, empty for none */
 
 /** Blanks and invisible characters, which programs add at line breaks. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}]/gu;
@@ -32,7 +32,7 @@ export function parsePlayFragment(fragment) {
  */
 export function playFragment({ board, scenario = '', choices = '', beat = '' }) {
   const field = (/** @type {string} */ name, /** @type {string} */ value) => (value === '' ? '' : `&${name}=${value}`);
-  if (scenario !== '') return `play${field('s', encodeURIComponent(scenario))}${field('d', choices)}`;
+  if (scenario !== '') return `play${field('s', scenario)}${field('d', choices)}`;
   if (board === '') return 'play';
   return `play=${encodeURIComponent(board)}${field('beat', beat)}${field('d', choices)}`;
 }

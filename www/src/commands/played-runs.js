@@ -9,9 +9,14 @@ import { patchScenarioAll, setScenario } from './scenario.js';
 /** @import { Page } from './page.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 
-/** The fragment of the link of the scenario on screen, which names it on a board. @param {Page} page */
-export function scenarioCode({ services, store }) {
-  return services.encode_link(store.get().canonical, []);
+/**
+ * The packed text of a scenario, which names it in the address of its board: its link without checksums, which are separate fields.
+ * @param {Page} page
+ * @param {string} [text] without it, that of the scenario on screen
+ */
+export async function scenarioCode({ services, store }, text = store.get().canonical) {
+  const [code = ''] = (await services.encode_link(text, [])).split('&');
+  return code;
 }
 
 /**

@@ -15,8 +15,8 @@ import { formatMoment, formatTime } from '../text/time.js';
  * @typedef {{jobs: readonly ScheduledJob[], bands: readonly Band[], now_s: number, offset: number}} Stopped
  */
 
-/** The name of a job or task. @param {ScheduledJob} job */
-const jobTitle = ({ kind, name, number }) => name || `${kind} ${number}`;
+/** The name of a job or task, after its kind if that is a number. @param {ScheduledJob} job */
+const jobTitle = ({ kind, name, number }) => (/^\D/u.test(name) ? name : `${kind} ${name || number}`);
 
 /** The jobs of a cluster that hold nodes at a time. @param {Stopped} run @param {string} cluster */
 function running({ jobs, now_s }, cluster) {

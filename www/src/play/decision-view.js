@@ -66,10 +66,11 @@ export function renderDecisionBoard(board, game, run) {
   const scale = { span_s, nodes, width, height: Math.min(NODE_PX * nodes, CHART_PX) };
   // What the policy starts right now would give its decision away.
   const theirs = isOver ? policy.jobs : policy.jobs.filter(({ start_s }) => start_s < now_s);
+  const question = run.open ? decisionQuestion(run.open, run.jobs) : '';
   return html`<div class="game">
     <div>
       <p class="decision" tabindex=${isOver ? -1 : nothing}>
-        ${isOver ? message : html`<b>Your decision at ${formatMoment(now_s)}.</b> ${message} ${run.open ? decisionQuestion(run.open, run.jobs) : nothing}`}
+        ${isOver ? message : html`<b>Your decision at ${formatMoment(now_s)}.</b> ${message} ${question}`}
       </p>
       <div class="chart">
         ${boardChart(scale, onRows(run, scenario), now_s, { ghost: candidate?.ghost, ruler: true, clusters: run.bands, label: `Your schedule until ${formatMoment(now_s)}` })}
@@ -82,7 +83,7 @@ export function renderDecisionBoard(board, game, run) {
       ${isOver ? renderEnd(board, game, run) : renderProgress(policy, run)}
       ${dialog.renderBoardsButton()}
     </div>
-    <p class="unseen" role="status">${message}</p>
+    <p class="unseen" role="status">${message} ${question}</p>
   </div>`;
 }
 

@@ -31,6 +31,7 @@ import { BoardRuns } from './board-runs.js';
 import { renderChallenge, renderResult, renderScore, resultSentence } from './board-score.js';
 import { beatenSentence, selectionSentence } from './board-texts.js';
 import { DecisionBoard } from './decision-board.js';
+import { easyStarts, hintSentence } from './easy-decision.js';
 import { playStyle } from './play-style.js';
 import { judgeSchedule, renderVerdict } from './verdict.js';
 
@@ -294,18 +295,15 @@ export class PlayDialog extends Dialog {
     this.goTo(this.choices.slice(0, -1));
   }
 
-  /** Shows the decision of EASY. */
-  async hint() {
+  /** Shows what EASY would do now, or does it. @param {boolean} does */
+  async askEasy(does) {
     const { game, run, turn } = this;
-    if (!game || !run) return;
-    const easy = await this.runs.run(playedScenario(game.scenario, this.choices, 'easy'));
+    if (!game || !run || this.isOver) return;
+    const numbers = await easyStarts(this.runs, game.scenario, run);
     if (turn !== this.turn) return;
-    const known = new Set(run.jobs.filter(({ start_s }) => Number.isFinite(start_s)).map(({ number }) => number));
-    const next = easy.jobs.filter(({ number, start_s }) => start_s === run.now_s && !known.has(number));
-    this.message =
-      next.length > 0
-        ? `EASY would start ${next.map(({ number }) => `job ${number}`).join(' and ')} now.`
-        : 'EASY would wait: a start now could delay the head of the queue.';
+    if (!does) this.message = hintSentence(numbers);
+    else if (numbers[0] === undefined) this.wait();
+    else this.start(numbers[0]);
   }
 
   /** Opens the schedule beside FCFS and EASY in the charts of the page. */
@@ -321,7 +319,7 @@ export class PlayDialog extends Dialog {
     this.message = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
 
-  /** Keys: left and right choose, Enter starts, W waits, H is a hint, Backspace undoes. @param {KeyboardEvent} event */
+  /** Keys: left and right choose, Enter starts, W waits, H is a hint, P leaves the decision to EASY, Backspace undoes. @param {KeyboardEvent} event */
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inButton = /** @type {HTMLElement} */ (event.composedPath()[0]).localName === 'button';
@@ -331,7 +329,8 @@ export class PlayDialog extends Dialog {
     if (step && this.decision) this.choose(step);
     else if (event.key === 'Enter' && !inButton && this.selected) this.start(this.chosen);
     else if (event.key === 'w' || event.key === 'W') this.wait();
-    else if (event.key === 'h' || event.key === 'H') void this.hint();
+    else if (event.key === 'h' || event.key === 'H') void this.askEasy(false);
+    else if (event.key === 'p' || event.key === 'P') void this.askEasy(true);
     else if (event.key === 'Backspace') this.undo();
     else return;
     event.preventDefault();
@@ -481,7 +480,8 @@ export class PlayDialog extends Dialog {
           Start job ${this.chosen}<span class="key"> (Enter)</span>
         </button>
         <button class="edged" @click=${this.wait}>Wait<span class="key"> for next event (W)</span></button>
-        <button class="edged" @click=${this.hint}>Hint<span class="key"> (H)</span></button>
+        <button class="edged" @click=${() => this.askEasy(false)}>Hint<span class="key"> (H)</span></button>
+        <button class="edged" @click=${() => this.askEasy(true)}>EASY decides<span class="key"> (P)</span></button>
         <button class="edged" ?disabled=${this.choices === ''} @click=${this.undo}>Undo</button>
         <button class="edged" ?disabled=${this.choices === ''} @click=${() => this.goTo('')}>Start again</button>
       </div>`;

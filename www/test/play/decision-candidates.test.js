@@ -55,6 +55,14 @@ test('a cluster that is too small is listed and cannot be picked', () => {
   expect([a?.allowed, b?.allowed]).toEqual([false, true]);
 });
 
+test('a task is named by its name, or by its kind and number', () => {
+  const names = ['', '1.3', 'mProject ID00'].map((name) => {
+    const all = [job({ number: 4, name, kind: 'task' })];
+    return decisionQuestion({ ...open, subjects: [0] }, all).split(' run')[0];
+  });
+  expect(names).toEqual(['Where does task 4', 'Where does task 1.3', 'Where does mProject ID00']);
+});
+
 test('tasks and users are offered by what is known of them', () => {
   const task = { ...open, asked: /** @type {const} */ ('task'), places: [1, 2], subjects: [2, 1], expected: [null, null] };
   expect(decisionCandidates(task, run).map(({ name, details }) => [name, ...details.map(plain)])).toEqual([

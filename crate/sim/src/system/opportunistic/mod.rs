@@ -259,7 +259,9 @@ impl System for Pool {
             self.begin_batches(cx);
             self.negotiate(cx);
             self.hand_out(cx);
-            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
+            let is_due = self.masters.iter().any(|master| master.stage == Stage::Due) || self.matches_now();
+            // A batch whose order is still to be chosen stays due.
+            if !is_due || cx.player.is_stopped() {
                 break;
             }
         }
