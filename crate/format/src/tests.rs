@@ -1,4 +1,4 @@
-use super::{FORMATS, read, recognise, unpack};
+use super::{FORMATS, read, recognise};
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::rng::{Stream, Streams};
 use std::fmt::Write;
