@@ -3,6 +3,7 @@
 //! Unknown keys are skipped without a copy, so that only the file and the used values are in memory.
 
 use super::finding_list::group_digits;
+use super::json_place::{ErrorPlace, describe_json_end};
 use super::number::parse_number;
 use ganttlet_core::diagnostic::Diagnostic;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, SeqAccess, Visitor};
@@ -11,23 +12,27 @@ use std::marker::PhantomData;
 
 /// Parses the JSON of a file that should contain a `what`; an error has line and column.
 pub(super) fn parse_json<T: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<T, Diagnostic> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    serde_json::from_slice(bytes).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let said = error.to_string();
-        // Separates the place from the message, which is shortened because it may quote the file.
-        let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
-        let said: String = said.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let problem = if error.is_data() {
-            Diagnostic::error(format!("the JSON is no {what}: {said} (column {column})"))
-        } else if error.is_eof() {
-            Diagnostic::error(format!("the JSON is broken: {said} (column {column})"))
-                .hint("The file seems to be truncated: download it again.")
-        } else {
-            Diagnostic::error(format!("the JSON is broken: {said} (column {column})"))
-        };
-        problem.line(line.min(u32::MAX as usize) as u32)
-    })
+    serde_json::from_slice(bytes).map_err(|error| describe_error(bytes, &error, what))
+}
+
+/// An error in the JSON of a file that should hold a `what`, with its place.
+pub(super) fn describe_error(bytes: &[u8], error: &serde_json::Error, what: &str) -> Diagnostic {
+    if error.is_eof() {
+        let (line, end) = describe_json_end(bytes);
+        let problem = Diagnostic::error(format!("the JSON {end}"));
+        return problem.line(line).hint("The file seems to be truncated: download it again.");
+    }
+    let ErrorPlace { line, column, inside } = ErrorPlace::of_error(bytes, error);
+    let said = error.to_string();
+    // The place is separated from the message; texts of the file in it may have any length.
+    let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
+    let said: String = said.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let message = if error.is_data() {
+        format!("the JSON is no {what}: {said} (column {column})")
+    } else {
+        format!("the JSON is broken in column {column}: {said}{inside}")
+    };
+    Diagnostic::error(message).line(line)
 }
 
 /// A number, a text with a number, or `None` (also for `null`).
@@ -166,7 +171,7 @@ mod tests {
 
     #[test]
     fn numbers_may_be_texts() {
-        assert_eq!(numbers("\u{feff}[1, 2.5, \"3\", null]"), Ok(vec![Some(1.0), Some(2.5), Some(3.0), None]));
+        assert_eq!(numbers("[1, 2.5, \"3\", null]"), Ok(vec![Some(1.0), Some(2.5), Some(3.0), None]));
         assert_eq!(numbers("null"), Ok(vec![]));
         assert_eq!(
             numbers("[1,\n true]"),
@@ -184,12 +189,16 @@ mod tests {
             "error: line 1: the JSON is no list of numbers: a list has more than 4 entries (column 15)"
         );
         let cut = numbers("[1,\n2").expect_err("cut off");
-        assert!(
-            cut.starts_with("error: line 2: the JSON is broken: EOF while parsing a list (column 1)"),
-            "{cut}"
+        assert_eq!(
+            cut,
+            "error: line 2: the JSON ends in column 1, inside the list that begins in line 1, column 1\n  \
+             The file seems to be truncated: download it again."
         );
         let broken = numbers("[1,\n\n}").expect_err("broken");
-        assert!(broken.starts_with("error: line 3: the JSON is broken: "), "{broken}");
+        assert_eq!(
+            broken,
+            "error: line 3: the JSON is broken in column 1: expected value, inside the list that begins in line 1, column 1"
+        );
         let deep = numbers(&"[".repeat(1_000_000)).expect_err("deep");
         assert!(deep.contains("invalid type: sequence") || deep.contains("recursion"), "{deep}");
     }

@@ -1,5 +1,7 @@
 //! Objects of a JSON file with a few used keys: the others are skipped without a copy.
 
+use super::json::describe_error;
+use ganttlet_core::diagnostic::Diagnostic;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -26,12 +28,12 @@ impl<K> Object<K> {
 pub(super) struct Objects<K>(pub(super) Vec<Object<K>>);
 
 impl<K: UsedKeys> Objects<K> {
-    /// The objects in these bytes, which may contain several JSON values; an error with its line if one is invalid.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Vec<Object<K>>, serde_json::Error> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    /// The objects in these bytes, which may be those of several JSON values and should hold a `what`; an error with its
+    /// place if one is broken.
+    pub(super) fn parse(bytes: &[u8], what: &str) -> Result<Vec<Object<K>>, Diagnostic> {
         let mut all = Vec::new();
         for objects in serde_json::Deserializer::from_slice(bytes).into_iter::<Self>() {
-            all.extend(objects?.0);
+            all.extend(objects.map_err(|error| describe_error(bytes, &error, what))?.0);
         }
         Ok(all)
     }

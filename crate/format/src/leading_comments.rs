@@ -7,7 +7,7 @@ pub(super) enum LeadingComments {
     LineStart,
     /// In a comment.
     Comment,
-    /// Behind the comments, or the format has its own.
+    /// Behind the comments, or in a format that has comments.
     Passed,
 }
 

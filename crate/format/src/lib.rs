@@ -19,6 +19,7 @@ mod gwf;
 mod jobcomp;
 mod json;
 mod json_objects;
+mod json_place;
 mod leading_comments;
 mod line_writer;
 mod lines;
@@ -65,6 +66,7 @@ mod xml;
 mod yaml;
 
 pub use alea_lists::describe_list;
+pub use json_place::describe_json_end;
 pub use table::{ColumnGuess, FoundColumn, guess_columns, read_first_rows};
 pub use transport::{pack_contents, pack_pieces, unpack_contents};
 

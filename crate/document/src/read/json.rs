@@ -32,10 +32,13 @@ pub(crate) fn syntax_error(text: &str, error: &serde_json::Error) -> Diagnostic 
     let diagnostics = error.to_string();
     let diagnostics =
         diagnostics.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&diagnostics);
-    let message = match error.classify() {
-        serde_json::error::Category::Eof => "the text is incomplete".to_owned(),
-        serde_json::error::Category::Data => diagnostics.to_owned(),
-        _ => format!("invalid JSON: {diagnostics} (column {column})"),
+    let (line, message) = match error.classify() {
+        serde_json::error::Category::Eof => {
+            let (line, end) = ganttlet_format::describe_json_end(text.as_bytes());
+            (line, format!("the text {end}"))
+        }
+        serde_json::error::Category::Data => (line as u32, diagnostics.to_owned()),
+        _ => (line as u32, format!("invalid JSON: {diagnostics} (column {column})")),
     };
     let hint = match text.trim_start().as_bytes().first() {
         Some(b';') => "This looks like a workload log: add it to the workload as a file.",
@@ -45,7 +48,7 @@ pub(crate) fn syntax_error(text: &str, error: &serde_json::Error) -> Diagnostic 
         _ if diagnostics.contains("recursion limit") => "Objects may be nested at most 128 levels deep.",
         _ => "",
     };
-    Diagnostic::error(message).line(line as u32).hint(hint)
+    Diagnostic::error(message).line(line).hint(hint)
 }
 
 /// One step of a JSON pointer.
@@ -171,7 +174,8 @@ mod tests {
         );
         assert_eq!(
             diagnostics("{\"seed\": [1"),
-            "error: line 1: the text is incomplete\n  A closing bracket or quote is missing."
+            "error: line 1: the text ends in column 11, inside the list `seed` that begins in line 1, column 10\n  \
+             A closing bracket or quote is missing."
         );
         assert_eq!(diagnostics("{} x"), "error: line 1: invalid JSON: trailing characters (column 4)");
         assert_eq!(

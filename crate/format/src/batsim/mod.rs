@@ -10,6 +10,7 @@ mod tests;
 pub(super) mod write;
 
 use super::finding_list::{FindingList, group_digits, quote_bytes};
+use super::json::parse_json;
 use super::log::accounting::{self, Outcome, Record, RecordFormat, RecordLog};
 use super::log::{
     Cancelled, Choices, FieldNames, FormatTexts, Members, Preparation, Processors, Window, jobs_text,
@@ -95,11 +96,7 @@ impl Reader for BatsimReader {
 
     fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
         let Self { options: BatsimOptions { host_speed, window, preparation }, bytes } = *self;
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-        let tree: Value = serde_json::from_slice(bytes).map_err(|error| {
-            let line = u32::try_from(error.line()).unwrap_or(0);
-            vec![Diagnostic::error(format!("the workload is not valid JSON: {error}")).line(line)]
-        })?;
+        let tree: Value = parse_json(&bytes, "workload of Batsim").map_err(|problem| vec![problem])?;
         let workload = Workload { tree, host_speed, ..Workload::default() };
         let choices = Choices {
             processors: Processors::Requested,

@@ -33,10 +33,8 @@ pub(super) const FORMAT: Format = Format::new::<Job>(
 pub(super) const READER: FormatReader =
     FormatReader::new::<Job>(unknown_files::is_condor_json, |name, settings| {
         whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "history"), |file| {
-            let jobs = Objects::<ClassAdKeys>::parse(file.bytes).map_err(|error| {
-                let line = u32::try_from(error.line()).unwrap_or(0);
-                vec![Diagnostic::error(format!("the history is not JSON: {error}")).line(line)]
-            })?;
+            let jobs = Objects::<ClassAdKeys>::parse(file.bytes, "history of HTCondor")
+                .map_err(|problem| vec![problem])?;
             let log = JsonLog { jobs, history: HistoryLog::default() };
             accounting::reader_with_options(file.choices.clone(), log).finish()
         })

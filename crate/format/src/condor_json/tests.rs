@@ -82,5 +82,5 @@ fn a_broken_or_empty_file_is_an_error() {
     };
     assert_eq!(error("[\n]\n").1, "the log contains no jobs");
     let (line, message) = error(&format!("[\n{},\n", job(0, "").replace('\n', " ")));
-    assert!(line > 0 && message.starts_with("the history is not JSON: EOF"), "{line} {message}");
+    assert!(line > 0 && message.starts_with("the JSON ends in column "), "{line} {message}");
 }

@@ -15,11 +15,22 @@ const MAX_CHANGES: usize = 2_000_000;
 /// Offset of the stored number of cores: the end of a run is stored below it, its start above.
 const NO_CHANGE: u32 = 1 << 31;
 
+/// A change in words of equal size, as millions of them have no room for gaps: the two halves of its time, and cores above
+/// [`NO_CHANGE`] or below. In this order, an end makes room for a start at the same time.
+type Change = [u32; 3];
+
+fn new_change(time: Time, cores: u32) -> Change {
+    // The sign bit is inverted, as negative times come first.
+    let time = time.0 as u64 ^ 1 << 63;
+    [(time >> 32) as u32, time as u32, cores]
+}
+
 /// Changes of the number of busy cores.
 #[derive(Debug, Default)]
 pub(super) struct PeakUsage {
-    /// Time, and cores as an offset from [`NO_CHANGE`]: sorted pairs have ends before starts at the same time.
-    changes: Vec<(i64, u32)>,
+    changes: Vec<Change>,
+    /// Runs for which memory is reserved with the first one.
+    expected: usize,
     /// The peak number of busy cores, after the last examined change.
     peak: Option<u32>,
     complete: bool,
@@ -33,11 +44,19 @@ impl PeakUsage {
         }
     }
 
+    /// Reserves memory for this many runs at most.
+    pub(super) fn expect_runs(&mut self, runs: usize) {
+        self.expected = runs;
+    }
+
     /// Adds the changes at the start and the end of a run.
     fn add_changes(&mut self, start: Time, end: Time, cores: u32) {
+        if self.changes.is_empty() {
+            self.changes.reserve_exact(self.expected.saturating_mul(2).min(MAX_CHANGES));
+        }
         let cores = cores.min(NO_CHANGE - 1);
-        self.changes.push((start.0, NO_CHANGE + cores));
-        self.changes.push((end.0, NO_CHANGE - cores));
+        self.changes.push(new_change(start, NO_CHANGE + cores));
+        self.changes.push(new_change(end, NO_CHANGE - cores));
         if self.changes.len() >= MAX_CHANGES {
             self.complete();
         }
@@ -45,7 +64,7 @@ impl PeakUsage {
 
     /// The peak number of processors in use by jobs with a recorded start; `None` if there are none.
     pub(super) fn of_jobs(jobs: &[Job]) -> Option<u32> {
-        let mut usage = Self::default();
+        let mut usage = Self { expected: jobs.len(), ..Self::default() };
         for job in jobs {
             let Some(start) = job.recorded_start.filter(|_| job.run > Span::ZERO) else { continue };
             usage.add_changes(start, start + job.run, job.nodes);
@@ -66,7 +85,7 @@ impl PeakUsage {
         let mut changes = std::mem::take(&mut self.changes);
         changes.sort_unstable();
         let (mut busy, mut most) = (0_i64, 1_i64);
-        for &(_, cores) in &changes {
+        for &[.., cores] in &changes {
             busy += i64::from(cores) - i64::from(NO_CHANGE);
             most = most.max(busy);
         }
@@ -97,5 +116,25 @@ mod tests {
         let mut none = PeakUsage::default();
         none.complete();
         assert_eq!(none.peak(), None);
+    }
+
+    #[test]
+    fn times_before_zero_come_first() {
+        let mut usage = PeakUsage::default();
+        usage.add(-20.0, 15.0, 4.0);
+        usage.add(-5.0, 10.0, 6.0);
+        usage.add(4.0, 1.0, 3.0);
+        usage.complete();
+        assert_eq!(usage.peak(), Some(9));
+    }
+
+    /// In the browser, the memory of a list that grows is never given back.
+    #[test]
+    fn changes_take_24_bytes_for_each_expected_run() {
+        let mut usage = PeakUsage::default();
+        usage.expect_runs(1_000);
+        assert_eq!(usage.changes.capacity(), 0);
+        (0..1_000).for_each(|run| usage.add(f64::from(run), 5.0, 1.0));
+        assert_eq!(usage.changes.capacity() * size_of::<Change>(), 24 * 1_000);
     }
 }

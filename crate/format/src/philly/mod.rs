@@ -4,6 +4,7 @@
 mod tests;
 
 use super::finding_list::{FindingList, count_text, quote_bytes};
+use super::json::parse_json;
 use super::log::accounting::time::parse_time;
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
 use super::log::{FieldNames, FormatTexts, jobs_text};
@@ -55,10 +56,7 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     },
     |name, settings| {
         whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "log"), |file| {
-            let jobs: Vec<Value> = serde_json::from_slice(file.bytes).map_err(|error| {
-                let line = u32::try_from(error.line()).unwrap_or(0);
-                vec![Diagnostic::error(format!("the log is not a JSON list of jobs: {error}")).line(line)]
-            })?;
+            let jobs: Vec<Value> = parse_json(file.bytes, "list of jobs").map_err(|problem| vec![problem])?;
             let log = JobLog { jobs, ..JobLog::default() };
             accounting::reader_with_options(file.choices.clone(), log).finish()
         })

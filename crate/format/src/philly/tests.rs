@@ -62,7 +62,10 @@ fn files_without_a_log_are_rejected() {
     };
     assert_eq!(problem("[]").0, "the log contains no jobs");
     let (message, line) = problem("[\n{\"vc\": 1,\n");
-    assert!(message.starts_with("the log is not a JSON list of jobs") && line > 0, "{message}");
-    assert!(problem("{}").0.starts_with("the log is not a JSON list of jobs"));
+    assert!(
+        message.starts_with("the JSON ends in column 9, inside the object `0`") && line == 2,
+        "{message}"
+    );
+    assert!(problem("{}").0.starts_with("the JSON is no list of jobs: invalid type"));
     assert!(problem("[1, null]").0.contains("the log contains no jobs"));
 }

@@ -52,10 +52,8 @@ const FIELD_DOCS: [FileField; 10] = fields([
 pub(super) const READER: FormatReader =
     FormatReader::new::<Job>(unknown_files::is_sacct_json, |name, settings| {
         whole_file::new_reader::<AccountingOptions>(name, settings, (LIMIT, "log"), |file| {
-            let files = Objects::<FileKeys>::parse(file.bytes).map_err(|error| {
-                let line = u32::try_from(error.line()).unwrap_or(0);
-                vec![Diagnostic::error(format!("the log is not the JSON of sacct: {error}")).line(line)]
-            })?;
+            let files =
+                Objects::<FileKeys>::parse(file.bytes, "log of sacct").map_err(|problem| vec![problem])?;
             let log = JsonLog { files, table: SacctTable::of_columns(COLUMNS) };
             accounting::reader_with_options(file.choices.clone(), log).finish()
         })

@@ -119,7 +119,10 @@ fn a_broken_or_empty_file_is_an_error() {
     };
     assert_eq!(error("{\"jobs\": []}").1, "the log contains no jobs");
     let (line, message) = error("{\"jobs\": [\n{\"job_id\": 1,");
-    assert!(line == 2 && message.starts_with("the log is not the JSON of sacct: EOF"), "{message}");
+    assert!(
+        line == 2 && message.starts_with("the JSON ends in column 13, inside the object `jobs/0`"),
+        "{message}"
+    );
     let (_, message) = error(r#"{"jobs": [3, null, {"job_id": {}}]}"#);
     assert!(message.starts_with("none of the 3 jobs"), "{message}");
 }

@@ -128,7 +128,11 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
     }
 
     fn read_rows(&mut self) -> u32 {
-        if self.log.stop.is_some() { 0 } else { self.format.read_rows(&mut self.log) }
+        if self.log.stop.is_some() {
+            return 0;
+        }
+        self.log.usage.expect_runs(self.format.expected_rows());
+        self.format.read_rows(&mut self.log)
     }
 
     fn end_of_file(&mut self) -> Result<(), Diagnostic> {
