@@ -100,10 +100,8 @@ fn comments_before_the_first_line_do_not_matter() {
     compare(
         |contents| &contents.facts,
         |id, text| {
-            if WITHOUT_COMMENTS.contains(&id) {
-                return vec![];
-            }
-            vec![("comments", format!("# from the archive, 2024\n#\n\n{text}").into_bytes())]
+            let commented = format!("# from the archive, 2024\n#\n\n{text}").into_bytes();
+            if WITHOUT_COMMENTS.contains(&id) { vec![] } else { vec![("comments", commented)] }
         },
     );
 }

@@ -11,7 +11,7 @@ const LIMIT: usize = 500;
 const LONGER: &[(&str, usize)] = &[
     ("crate/format/src/platform/simgrid/parser.rs", 530),
     ("crate/format/src/real_files.rs", 514),
-    ("crate/format/src/swf/tests.rs", 532),
+    ("crate/format/src/swf/tests.rs", 527),
     ("crate/format/src/table/mapping.rs", 521),
     ("crate/sim/src/system/hierarchy/tests/micro.rs", 534),
     ("crate/sim/src/system/hierarchy/tests/readings.rs", 508),
