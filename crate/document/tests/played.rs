@@ -258,7 +258,7 @@ fn a_decision_is_reached_by_the_choices_before_it() {
     for id in ["das3-speeds", "das3-montage", "das3-stream", "bags-whom-first"] {
         let (scenario, whole, sent) = sent(id);
         let digest = whole.run.trace().digest();
-        for &subject in [sent[0], sent[sent.len() / 2], sent[sent.len() - 1]].iter() {
+        for subject in [sent[0], sent[sent.len() / 2], sent[sent.len() - 1]] {
             let before = whole.run.recorded_choices_before(subject).expect("it was sent");
             let stopped = record(&with_choices(&scenario, &before, "stop"));
             let open = stopped.run.open_decision().expect("it stops");
@@ -274,7 +274,7 @@ fn a_decision_is_reached_by_the_choices_before_it() {
     }
 }
 
-/// What is known of candidates does not depend on what the policy asks for, and a run that stops decides as before.
+/// What is known of candidates does not depend on what the policy asks for.
 #[test]
 fn expected_times_are_known_whatever_the_policy() {
     for (id, role, policy) in [
