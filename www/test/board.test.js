@@ -63,9 +63,9 @@ test('a board is an ordinary scenario with a played local policy', () => {
 });
 
 test('the address of a board holds its choices', () => {
-  const place = { board: 'three-wide-jobs', choices: '1102A', beat: '' };
+  const place = { board: 'three-wide-jobs', scenario: '', choices: '1102A', beat: '' };
   expect(parsePlayFragment(playFragment(place))).toEqual(place);
-  expect(parsePlayFragment('#play')).toEqual({ board: '', choices: '', beat: '' });
+  expect(parsePlayFragment('#play')).toEqual({ board: '', scenario: '', choices: '', beat: '' });
   const challenge = { ...place, choices: '', beat: '1101' };
   expect(playFragment(challenge)).toBe('play=three-wide-jobs&beat=1101');
   expect(parsePlayFragment('#play=three-wide-jobs&beat=1101&d=1')).toEqual({ ...challenge, choices: '1' });
@@ -79,6 +79,11 @@ test('the address of a board keeps characters that are no choices, so that the r
     ['11.', '11.'],
     ['1%0A1', '11'],
   ])
-    expect(parsePlayFragment(`#play=three-wide-jobs&d=${sent}`)).toEqual({ board: 'three-wide-jobs', choices, beat: '' });
-  expect(parsePlayFragment('#play%3Dthree-wide-jobs%26d%3D11')).toEqual({ board: 'three-wide-jobs', choices: '11', beat: '' });
+    expect(parsePlayFragment(`#play=three-wide-jobs&d=${sent}`)).toEqual({ board: 'three-wide-jobs', scenario: '', choices, beat: '' });
+  expect(parsePlayFragment('#play%3Dthree-wide-jobs%26d%3D11')).toEqual({
+    board: 'three-wide-jobs',
+    scenario: '',
+    choices: '11',
+    beat: '',
+  });
 });

@@ -274,7 +274,7 @@ fn a_decision_is_reached_by_the_choices_before_it() {
     }
 }
 
-/// What is known of candidates does not depend on what the policy asks for, and a run that stops decides as before.
+/// What is known of candidates does not depend on what the policy asks for.
 #[test]
 fn expected_times_are_known_whatever_the_policy() {
     for (id, role, policy) in [

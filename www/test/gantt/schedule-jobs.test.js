@@ -13,12 +13,14 @@ it('spans of nodes are lists of numbers', () => {
 
 it('a table of jobs is a schedule, in which unknown times are no numbers', () => {
   const csv =
-    'id,name,submit_s,start_s,finish_s,wait_s,run_s,estimate_s,processors,nodes,cluster\r\n7,,1.5,2,4,0.5,2,3,2,4-5,C1\r\n9,x,3,,,,,,1,,\r\n';
+    'id,name,kind,user,submit_s,start_s,finish_s,wait_s,run_s,estimate_s,processors,nodes,cluster\r\n7,,job,3,1.5,2,4,0.5,2,3,2,4-5,C1\r\n9,x,task,,3,,,,,,1,,\r\n';
   const [one, other] = parseSchedule(csv);
   expect(one).toEqual({
     subject: 0,
     number: 7,
     name: '',
+    kind: 'job',
+    user: 3,
     submit_s: 1.5,
     start_s: 2,
     end_s: 4,
