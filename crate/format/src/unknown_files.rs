@@ -40,8 +40,8 @@ const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
     (b"%PDF", "a PDF document", ""),
     (b"\x89PNG", "a picture", ""),
     (b"\xff\xd8\xff", "a picture", ""),
-    (b"\xff\xfe", "text in UTF-16", "Save it as UTF-8."),
-    (b"\xfe\xff", "text in UTF-16", "Save it as UTF-8."),
+    (b"\xff\xfe\0\0", "text in UTF-32", "Save it as UTF-8."),
+    (b"\0\0\xfe\xff", "text in UTF-32", "Save it as UTF-8."),
 ];
 
 /// A diagnostic on content of no known format; `head` is its beginning.
