@@ -149,6 +149,8 @@ fn files_of_other_tools_are_named() {
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
         ("a", b"resources:\n- name: n\n  speed: 5\n", "a system of DSLab (YAML), which describes machines and no jobs"),
         ("a", b"hello world", "text in no supported format"),
+        ("a", b"\xff\xfe\0\x001\0\0\0", "text in UTF-32"),
+        ("a", b"\0\0\xfe\xff\0\0\x001", "text in UTF-32"),
         ("a", b"# only\n# words\n", "text without any lines of data, only comments after `#`"),
     ];
     for (name, bytes, expected) in cases {
