@@ -109,8 +109,7 @@ fn nearest_parent(writers: &[u32], parents: &[u32], levels: &[u32], left: &mut u
 
 /// Writers that are followed simultaneously.
 struct WriterBatch {
-    /// The files they write, with the indices of their first writers in the batch and of their readers among the open
-    /// reads.
+    /// The files they write, with the indices of their first writers in the batch and of their open reads.
     files: Vec<(u32, usize, std::ops::Range<usize>)>,
     writers: Vec<u32>,
 }
@@ -271,8 +270,7 @@ impl<'a> DescendantSearch<'a> {
         }
     }
 
-    /// Processes writers that have reached a task along this number of dependencies: they may be the nearest for its
-    /// reads.
+    /// Processes writers that have reached a task along this number of dependencies: are they nearest for its reads?
     fn reach_task(
         &mut self,
         task: u32,
@@ -307,8 +305,7 @@ mod tests {
     use crate::{File, Task};
     use ganttlet_core::rng::Streams;
 
-    /// Tasks from `a ; b: a > f g < h` (b depends on a, writes f and g, reads h); files are numbered in the order of
-    /// occurrence.
+    /// Tasks from `a ; b: a > f g < h` (b depends on a, writes f and g, reads h); files have numbers in this order.
     fn workflow(text: &str) -> Workflow {
         let lines: Vec<Vec<&str>> = text.split(';').map(|line| line.split_whitespace().collect()).collect();
         let id = |name: &str| {

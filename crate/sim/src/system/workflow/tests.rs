@@ -514,8 +514,7 @@ fn local_jobs_that_fit_nowhere_are_refused() {
     );
 }
 
-/// A at speed 1, B at half of that. The user's first job took 5 s, which is predicted for the second, which takes 100
-/// s.
+/// A at speed 1, B at half of that. The user's first job took 5 s, the prediction for the second, which takes 100 s.
 #[test]
 fn heft_uses_predicted_runtimes_of_local_jobs() {
     let grid = platform(&[(1, 1.0), (1, 0.5)], MB);
@@ -533,8 +532,7 @@ fn heft_uses_predicted_runtimes_of_local_jobs() {
     };
     // It runs until 110: B is much better. Twice: 12 + 20 = 32, 32 + 20 = 52.
     assert_eq!(clusters("heft"), (1, 1, "a@12 a@32 1@0 2@10".to_owned()));
-    // Its expected end is 15: 25 on A, 32 on B. At 20 the prediction has been exceeded twice: 30 + 10 + 10 on A, 40 on
-    // B.
+    // Its expected end is 15: 25 on A, 32 on B. At 20 it has exceeded the prediction twice: 30 + 10 + 10 on A, 40 on B.
     assert_eq!(clusters("heft-predicted"), (0, 1, "a@110 a@20 1@0 2@10".to_owned()));
 }
 
