@@ -163,7 +163,12 @@ fn shipped_causes_match_their_changes() {
             let mut of_claim =
                 target.filter(|target| target["claim"] == cause.claim && target["id"] == cause.id);
             let verdict = of_claim.next().map(|target| target["verdict"].as_str().unwrap_or_default());
-            assert!(matches!(verdict, Some("not-held" | "held-in-part" | "direction-only")), "{}, {}", about.id, cause.claim);
+            assert!(
+                matches!(verdict, Some("not-held" | "held-in-part" | "direction-only")),
+                "{}, {}",
+                about.id,
+                cause.claim
+            );
         }
     }
 }
