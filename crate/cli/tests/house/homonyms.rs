@@ -35,7 +35,6 @@ pub(crate) const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/gantt/schedule-jobs.js", "jobs", "a table of a run"),
     ("www/src/play/board-runs.js", "jobs", "a table of a run"),
     ("www/src/scenario/seed-dependence.js", "played", "the policy of schedules that belong to one seed"),
-    ("www/src/text/colours.js", "workflow", "the group of tasks whose time is counted from submission"),
     ("www/src/commands/phone-zoom.js", "workflow", "what tasks are grouped by"),
     ("www/src/optimum/optimum-texts.js", "jobs", "counted for people"),
     ("www/src/shell/file-strip.js", "workflow", "the system in which one cluster leaves nothing to choose"),
