@@ -13,7 +13,7 @@ use flate2::write::GzEncoder;
 const PAGE_JS_KB: u32 = 80;
 /// Maximum size of all files that an embedded chart fetches for an example of jobs on clusters, including wasm, KB
 /// after gzip.
-const EMBED_KB: u32 = 548;
+const EMBED_KB: u32 = 550;
 
 /// Files that a page fetches when it starts: gzipped bytes by file name in `dist/assets`.
 type FetchedFiles = BTreeMap<String, u64>;

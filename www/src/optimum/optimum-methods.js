@@ -44,12 +44,12 @@ export function optimumMethods(Optimum, now = () => performance.now()) {
      */
     advance: (time_ms) => {
       const begun = now();
-      /** @type {OptimumProgress|null} */
-      let latest = null;
+      /** @type {OptimumProgress|undefined} */
+      let latest;
       for (;;) {
         const before = now();
         const next = opened().advance(budget);
-        if (!next) return { done: true, progress: latest };
+        if (!next) return { done: true, progress: latest ?? null };
         // Bars belong to one report.
         const bars = next.bars ?? (latest?.report === next.report ? latest.bars : null);
         latest = { ...next, bars };

@@ -135,8 +135,8 @@ export class PublicationReport extends PageElement {
   renderReference(name) {
     const reference = publicationReference(publicationKey(name));
     if (!reference) return nothing;
-    const { text, address } = reference;
-    return html`<p class="reference">${text}${address ? html` <a href=${address} rel="external">${address.replace('https://', '')}</a>` : nothing}</p>`;
+    const { source, address } = reference;
+    return html`<p class="reference">${source}${address ? html` <a href=${address} rel="external">${address.replace('https://', '')}</a>` : nothing}</p>`;
   }
 
   /**
