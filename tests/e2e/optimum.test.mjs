@@ -82,7 +82,8 @@ test('a search is paused, continued and stopped, and keeps the best schedule; an
   await page.evaluate(() => {
     const { search } = document.querySelector('ganttlet-app').shadowRoot.querySelector('optimum-panel');
     const changed = search.changed;
-    let slices = 0;
+    // The search begins with a state before its first slice.
+    let slices = -1;
     const keep = search.histories.set.bind(search.histories);
     search.histories.set = (at, points) => {
       slices += 1;

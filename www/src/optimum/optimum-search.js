@@ -3,7 +3,7 @@
 import { gatherFiles } from '../commands/scenario.js';
 import { createCaller } from '../engine/engine-caller.js';
 import { cacheModule } from '../engine/wasm-modules.js';
-import { extendHistory } from './search-history.js';
+import { extendHistory, startHistory } from './search-history.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Caller } from '../engine/engine-caller.js' */
@@ -110,7 +110,7 @@ export class OptimumSearch {
   async start(objective) {
     if (this.status !== 'ready') return;
     this.#turn += 1;
-    for (const [at, report] of this.reports.entries()) if (report.objective === objective) this.histories.delete(at);
+    for (const [at, report] of this.reports.entries()) if (report.objective === objective) this.histories.set(at, startHistory(report));
     Object.assign(this, { objective, status: 'searching', progress: undefined });
     this.changed();
     await this.#search(async () => {

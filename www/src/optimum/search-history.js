@@ -15,6 +15,16 @@ const MOST_POINTS = 400;
  */
 
 /**
+ * The course before the search: the best variant and the proven bound.
+ * @param {Pick<OptimumReport, 'variants'|'lower_s'>} report
+ * @returns {SearchPoint[]}
+ */
+export function startHistory({ variants, lower_s }) {
+  const values = variants.flatMap(({ value_s }) => value_s ?? []);
+  return [{ nodes: 0, share: 0, value_s: values.length > 0 ? Math.min(...values) : null, lower_s }];
+}
+
+/**
  * The course with one more state.
  * @param {readonly SearchPoint[]} history
  * @param {OptimumProgress} progress

@@ -11,7 +11,7 @@ async function openedSearch() {
     call: (/** @type {string} */ method) => {
       calls.push(method);
       if (method === 'advance') return new Promise((resolve) => slices.push(resolve));
-      return Promise.resolve({ reports: [{ objective: 'makespan' }], diagnostics: [] });
+      return Promise.resolve({ reports: [{ objective: 'makespan', variants: [{ value_s: 12 }], lower_s: 1 }], diagnostics: [] });
     },
     giveUp: () => {},
   };
@@ -40,7 +40,7 @@ it('advances slice after slice until the search is complete, and then reads the 
   await slice(8, true);
   expect(search.status).toBe('ready');
   expect(calls).toEqual(['open', 'begin', 'advance', 'advance', 'reports']);
-  expect(search.histories.get(0)?.map(({ value_s }) => value_s)).toEqual([9, 8]);
+  expect(search.histories.get(0)?.map(({ value_s }) => value_s)).toEqual([12, 9, 8]);
 });
 
 it('asks for no further slice while it is paused, and continues the same search', async () => {
@@ -61,7 +61,7 @@ it('continues with the slice under way if the pause ends before it', async () =>
   void search.resume();
   await slice(9);
   expect(calls).toEqual(['open', 'begin', 'advance', 'advance']);
-  expect(search.histories.get(0)).toHaveLength(1);
+  expect(search.histories.get(0)).toHaveLength(2);
 });
 
 it('reads the reports when it is stopped, during a slice and during a pause', async () => {

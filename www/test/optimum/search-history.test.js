@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extendHistory, historyPlot } from '../../src/optimum/search-history.js';
+import { extendHistory, historyPlot, startHistory } from '../../src/optimum/search-history.js';
 
 /** A progress of a search. */
 const progress = (/** @type {number} */ nodes, /** @type {number|null} */ value_s, share = 0) =>
@@ -22,6 +22,12 @@ it('keeps every better value and the last state of a long search', () => {
   expect(history.at(-1)?.nodes).toBe(1999);
   const better = history.filter(({ value_s }, at) => at > 0 && value_s !== history[at - 1]?.value_s);
   expect(better.map(({ nodes }) => nodes)).toEqual([777, 1333]);
+});
+
+it('begins with the best variant that has ended', () => {
+  const variants = /** @type {any} */ ([{ value_s: 95 }, { value_s: null }, { value_s: 90 }]);
+  expect(startHistory({ variants, lower_s: 50 })).toEqual([{ nodes: 0, share: 0, value_s: 90, lower_s: 50 }]);
+  expect(startHistory({ variants: [], lower_s: 50 })[0]?.value_s).toBeNull();
 });
 
 it('plots values and bounds over partial schedules, with a line for each variant that has ended', () => {
