@@ -308,7 +308,7 @@ fn a_task_that_waits_by_choice_until_the_end_is_reported() {
         "task 1 and 9 others never started: a choice left it waiting at 0 s, and nothing happened afterwards";
     assert_eq!(findings("0", "policy"), [left]);
     assert_eq!(findings("0", "stop"), [left]);
-    // Whoever waits and is asked again has started in the end.
+    // Tasks that wait and start after a later decision are not reported.
     assert_eq!(findings("110", "policy"), [""; 0]);
     assert_eq!(findings("1111110", "policy"), [""; 0]);
     let stopped = findings("110", "stop");

@@ -96,6 +96,10 @@ impl TextDecoder {
 
     /// Replaces carriage returns alone by line feeds; a text without them is not copied.
     fn replace_returns(&mut self, text: &[u8], sink: &mut dyn FnMut(&[u8])) {
+        // Half a character of UTF-16 is no text yet: the other half of a line end may follow.
+        if text.is_empty() {
+            return;
+        }
         let second_half = std::mem::take(&mut self.returned) && text.starts_with(b"\n");
         let text = &text[usize::from(second_half)..];
         let is_alone = |at: usize| text.get(at + 1) != Some(&b'\n');
@@ -205,6 +209,17 @@ mod tests {
         }
         let long = "a line\r".repeat(PART_BYTES / 3);
         assert_eq!(decoded(long.as_bytes(), long.len()), long.replace('\r', "\n"));
+    }
+
+    #[test]
+    fn line_ends_of_utf_16_stay_whole_in_pieces_of_one_byte() {
+        let bytes = utf16("\u{feff}one\r\ntwo\rthree", u16::to_le_bytes);
+        let (mark, rest) = bytes.split_at(2);
+        let (mut decoder, mut text) = (TextDecoder::default(), vec![]);
+        for piece in std::iter::once(mark).chain(rest.chunks(1)) {
+            decoder.push(piece, &mut |part| text.extend_from_slice(part));
+        }
+        assert_eq!(text, b"one\ntwo\nthree");
     }
 
     /// A copy of a large log would double the memory of the page.

@@ -215,7 +215,7 @@ impl RecordedChoices {
         self.sequence.push((decider, subject));
     }
 
-    /// The first so many choices as a text.
+    /// The first `count` choices as text.
     #[inline(never)]
     fn text(&self, count: usize) -> String {
         let mut lists = vec![String::new(); self.lists.len()];
@@ -277,7 +277,7 @@ impl Player {
         self.stopped
     }
 
-    /// True if the run ends at the next decision of a decider, which is then shown with all that is known of its candidates.
+    /// True if the run ends at the next decision of a decider, whose candidates are then shown with expected times.
     pub fn is_about_to_stop(&self, decider: usize) -> bool {
         let has_choice =
             |lists: &Vec<Vec<Choice>>| lists.get(decider).is_some_and(|list| self.next[decider] < list.len());
@@ -294,8 +294,8 @@ impl Player {
         self.open.as_ref()
     }
 
-    /// What is to be known of the choices when the run is over: one was not possible, more are needed, or tasks wait for a
-    /// choice although nothing happens any more.
+    /// Diagnostics of the choices at the end of the run: one was not possible, more are needed, or tasks still wait by
+    /// choice.
     pub(super) fn findings(&self, trace: &Trace, is_over: bool) -> Vec<Diagnostic> {
         if self.lists.is_none() && self.problem.is_none() {
             return Vec::new();
